@@ -1,0 +1,363 @@
+/// \file
+/// Every card game: one template over a policy. The policies are in russian.hpp, thoughtful.hpp and bakers.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+#include "solitaires/game.hpp"
+#include "solitaires/random.hpp"
+#include "solitaires/tableau.hpp"
+
+namespace solitaires {
+
+/// What makes one card game differ from another.
+struct CardRules {
+  Family family{};
+  Fit fit{};                                           ///< what may be put on a column
+  std::array<std::uint8_t, max_columns> dealt{};       ///< cards dealt to each column; the rest is the stock
+  std::array<std::uint8_t, max_columns> face_down{};   ///< how many of them face down
+  unsigned columns = 0;
+  unsigned cells = 0;
+  unsigned draw = 0;                  ///< cards drawn at once; 0: the game has no stock and no waste
+  unsigned group_limit = deck_size;   ///< the most cards in one move
+  bool ordered_groups = false;        ///< a group must be a run that fits
+  bool group_needs_space = false;     ///< a group is limited by the empty cells and columns
+  bool kings_only_on_empty = false;   ///< an empty column takes only kings
+  bool foundation_fixed = false;      ///< cards do not come back from a foundation
+
+  [[nodiscard]] constexpr bool deals_face_down() const noexcept {
+    return std::any_of(face_down.begin(), face_down.end(), [](auto count) { return count != 0; });
+  }
+};
+
+/// A policy names its rules as one constant.
+template <class Policy>
+concept CardPolicy = requires {
+  { Policy::rules } -> std::same_as<const CardRules&>;
+};
+
+/// A card game; it has no data. Satisfies `Game`.
+template <CardPolicy Policy>
+class CardGame {
+ public:
+  using State = Tableau;
+  static constexpr const CardRules& rules = Policy::rules;
+
+  /// The deal of a seed (0 to 2^35 - 1).
+  [[nodiscard]] static State deal(std::uint64_t seed) noexcept {
+    std::array<Card, deck_size> deck = sorted_deck();
+    dealing_random(rules.family, seed).shuffle(deck, deck.size());
+    State state;
+    std::copy(deck.begin(), deck.end(), state.row.begin());
+    for (unsigned i = 0; i < max_columns; ++i) state.bound[i + 1] = static_cast<std::uint8_t>(state.bound[i] + rules.dealt[i]);
+    state.bound[State::talon + 1] = deck_size;
+    state.face_down = rules.face_down;
+    return state;
+  }
+
+  [[nodiscard]] bool is_won(const State& state) const noexcept { return state.is_complete(); }
+
+  void legal_moves(const State& state, MoveList& moves) const noexcept {
+    moves.clear();
+    if constexpr (rules.draw > 0) {
+      if (state.stock_size() > 0) {
+        moves.push(Move::draw());
+      } else if (state.waste_size > 0) {
+        moves.push(Move::redeal());
+      }
+    }
+    const Sources sources = movable(state);
+    moves_up(state, moves);
+    for (unsigned column = 0; column < rules.columns; ++column) {
+      if (state.column_size(column) > 0) {
+        moves_onto(state, sources, column, moves);
+      } else if constexpr (rules.kings_only_on_empty) {
+        for (unsigned suit = 0; suit < suit_count; ++suit) {
+          offer(state, sources, make_card(suit, king), column, capacity(state, true), moves);
+        }
+      } else {
+        moves_to_empty(state, sources, column, moves);
+      }
+    }
+    if constexpr (rules.cells > 0) moves_to_cells(state, moves);
+  }
+
+  [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept {
+    switch (move.kind()) {
+      case Move::Kind::cards: return cards_refusal(state, move);
+      case Move::Kind::draw:
+        if (rules.draw == 0) return {.rule = Rule::no_such_pile};
+        return {.rule = state.stock_size() == 0 ? Rule::stock_empty : Rule::none};
+      case Move::Kind::redeal:
+        if (rules.draw == 0) return {.rule = Rule::no_such_pile};
+        if (state.stock_size() > 0) {
+          return {.rule = Rule::stock_not_empty, .limit = static_cast<std::uint8_t>(state.stock_size())};
+        }
+        return {.rule = state.waste_size == 0 ? Rule::nothing_to_redeal : Rule::none};
+      case Move::Kind::pair: break;
+    }
+    return {.rule = Rule::no_such_pile};
+  }
+
+  Change play(State& state, Move move) const noexcept {
+    switch (move.kind()) {
+      case Move::Kind::draw:
+        state.waste_size = static_cast<std::uint8_t>(state.waste_size + std::min(rules.draw, state.stock_size()));
+        return {};
+      case Move::Kind::redeal: state.waste_size = 0; return {};
+      default: return play_cards(state, move);
+    }
+  }
+
+  /// The cards that a legal move takes along, deepest first (for a draw in the order drawn), written to `cards`, which holds
+  /// up to 52; returns how many.
+  [[nodiscard]] static unsigned moved_cards(const State& state, Move move, std::array<Card, deck_size>& cards) noexcept {
+    if (move.kind() == Move::Kind::redeal) return 0;
+    if (move.kind() == Move::Kind::draw) {
+      const unsigned count = std::min(rules.draw, state.stock_size());
+      std::copy_n(state.row.begin() + state.bound[State::talon] + state.waste_size, count, cards.begin());
+      return count;
+    }
+    if (is_column(move.from())) {
+      std::copy_n(state.row.begin() + state.bound[move.from() + 1U] - move.count(), move.count(), cards.begin());
+      return move.count();
+    }
+    cards[0] = base_card(state, move);
+    return 1;
+  }
+
+ private:
+  static constexpr unsigned unlimited = std::numeric_limits<std::uint8_t>::max();
+
+  /// For each column the place of the deepest card that may be picked up.
+  using Sources = std::array<std::uint8_t, max_columns>;
+
+  [[nodiscard]] static unsigned movable_from(const State& state, unsigned column) noexcept {
+    const unsigned face_up = state.first_face_up(column);
+    if constexpr (!rules.ordered_groups) return face_up;
+    unsigned place = state.bound[column + 1];
+    if (place == face_up) return place;
+    --place;
+    while (place > face_up && fits<rules.fit>(state.row[place], state.row[place - 1])) --place;
+    return place;
+  }
+
+  [[nodiscard]] static Sources movable(const State& state) noexcept {
+    Sources sources{};
+    for (unsigned i = 0; i < rules.columns; ++i) sources[i] = static_cast<std::uint8_t>(movable_from(state, i));
+    return sources;
+  }
+
+  /// The most cards that fit through the cells and columns that are empty; a destination column that is empty does not count.
+  [[nodiscard]] static unsigned capacity(const State& state, bool onto_empty_column) noexcept {
+    if constexpr (!rules.group_needs_space) return unlimited;
+    const unsigned columns = state.empty_columns(rules.columns) - (onto_empty_column ? 1U : 0U);
+    return (state.empty_cells(rules.cells) + 1U) << columns;
+  }
+
+  static void moves_up(const State& state, MoveList& moves) noexcept {
+    for (unsigned i = 0; i < rules.columns; ++i) {
+      if (state.column_size(i) > 0 && state.is_next_on_foundation(state.column_top(i))) moves.push(Move::cards(i, own_foundation));
+    }
+    if constexpr (rules.draw > 0) {
+      if (state.waste_size > 0 && state.is_next_on_foundation(state.row[state.waste_top_place()])) {
+        moves.push(Move::cards(waste_pile, own_foundation));
+      }
+    }
+    for (unsigned i = 0; i < rules.cells; ++i) {
+      if (state.cell[i] != no_card && state.is_next_on_foundation(state.cell[i])) {
+        moves.push(Move::cards(first_cell + i, own_foundation));
+      }
+    }
+  }
+
+  static void moves_onto(const State& state, const Sources& sources, unsigned column, MoveList& moves) noexcept {
+    const Card top = state.column_top(column);
+    if (rank_of(top) == 1) return;
+    const unsigned limit = capacity(state, false);
+    if constexpr (rules.fit == Fit::same_suit) {
+      offer(state, sources, static_cast<Card>(top - 1), column, limit, moves);
+    } else {
+      for (unsigned suit = 0; suit < suit_count; ++suit) {
+        const Card card = make_card(suit, rank_of(top) - 1);
+        if (fits<rules.fit>(card, top)) offer(state, sources, card, column, limit, moves);
+      }
+    }
+  }
+
+  /// Adds the move that takes `card` to `column`, which accepts it, if the card lies where it may be picked up.
+  static void offer(const State& state, const Sources& sources, Card card, unsigned column, unsigned limit, MoveList& moves) noexcept {
+    const unsigned found = state.find(card);
+    if (found == 0) {
+      for (unsigned i = 0; i < rules.cells; ++i) {
+        if (state.cell[i] == card) moves.push(Move::cards(first_cell + i, column));
+      }
+      if (!rules.foundation_fixed && state.foundation[suit_of(card)] == rank_of(card)) {
+        moves.push(Move::cards(first_foundation + suit_of(card), column));
+      }
+      return;
+    }
+    const unsigned place = found - 1;
+    if (place >= state.bound[State::talon]) {
+      if (state.waste_size > 0 && place == state.waste_top_place()) moves.push(Move::cards(waste_pile, column));
+      return;
+    }
+    const unsigned from = state.pile_of_place(place);
+    if (from == column || place < sources[from]) return;
+    const unsigned count = state.bound[from + 1] - place;
+    if (count <= rules.group_limit && count <= limit) moves.push(Move::cards(from, column, count));
+  }
+
+  static void moves_to_empty(const State& state, const Sources& sources, unsigned column, MoveList& moves) noexcept {
+    const unsigned limit = std::min(rules.group_limit, capacity(state, true));
+    for (unsigned from = 0; from < rules.columns; ++from) {
+      const unsigned most = std::min(limit, static_cast<unsigned>(state.bound[from + 1] - sources[from]));
+      for (unsigned count = 1; count <= most; ++count) moves.push(Move::cards(from, column, count));
+    }
+    for (unsigned i = 0; i < rules.cells; ++i) {
+      if (state.cell[i] != no_card) moves.push(Move::cards(first_cell + i, column));
+    }
+  }
+
+  static void moves_to_cells(const State& state, MoveList& moves) noexcept {
+    for (unsigned i = 0; i < rules.cells; ++i) {
+      if (state.cell[i] != no_card) continue;
+      for (unsigned from = 0; from < rules.columns; ++from) {
+        if (state.column_size(from) > 0) moves.push(Move::cards(from, first_cell + i));
+      }
+    }
+  }
+
+  [[nodiscard]] static bool has_pile(Pile pile) noexcept {
+    if (is_column(pile)) return pile < rules.columns;
+    if (is_cell(pile)) return pile - first_cell < static_cast<int>(rules.cells);
+    if (pile == waste_pile) return rules.draw > 0;
+    return is_foundation(pile);
+  }
+
+  [[nodiscard]] static unsigned pile_size(const State& state, Pile pile) noexcept {
+    if (is_column(pile)) return state.column_size(pile);
+    if (is_cell(pile)) return state.cell[pile - first_cell] == no_card ? 0 : 1;
+    if (pile == waste_pile) return state.waste_size;
+    return state.foundation[pile - first_foundation];
+  }
+
+  /// The deepest card that the move takes; the pile must hold that many.
+  [[nodiscard]] static Card base_card(const State& state, Move move) noexcept {
+    const Pile from = move.from();
+    if (is_column(from)) return state.row[state.bound[from + 1U] - move.count()];
+    if (is_cell(from)) return state.cell[from - first_cell];
+    if (from == waste_pile) return state.row[state.waste_top_place() + 1 - move.count()];
+    return make_card(from - first_foundation, state.foundation[from - first_foundation] + 1U - move.count());
+  }
+
+  [[nodiscard]] static Refusal cards_refusal(const State& state, Move move) noexcept {
+    const Pile from = move.from();
+    const Pile to = move.to();
+    const unsigned count = move.count();
+    const bool to_foundation = to == own_foundation;
+    Refusal found{.asked = static_cast<std::uint8_t>(count)};
+    const auto refuse = [&found](Rule rule) {
+      found.rule = rule;
+      return found;
+    };
+
+    if (!has_pile(from) || (!to_foundation && (!has_pile(to) || is_foundation(to) || to == waste_pile)) || count == 0) {
+      return refuse(Rule::no_such_pile);
+    }
+    if (from == to || (is_cell(from) && is_cell(to)) || (is_foundation(from) && to_foundation)) return refuse(Rule::same_pile);
+    const unsigned held = pile_size(state, from);
+    if (held == 0) return refuse(Rule::empty_source);
+    found.limit = static_cast<std::uint8_t>(held);
+    if (count > held) return refuse(Rule::not_enough_cards);
+
+    found.card = base_card(state, move);
+    found.limit = 1;
+    if (is_column(from)) {
+      const unsigned place = state.bound[from + 1U] - count;
+      if (place < state.first_face_up(from)) return refuse(Rule::face_down);
+      if (place < movable_from(state, from)) return refuse(Rule::group_sequence);
+    }
+    if (from == waste_pile && count > 1) return refuse(Rule::waste_top_only);
+    if (count > 1 && (!is_column(to) || is_foundation(from))) return refuse(Rule::single_card);
+    if (is_foundation(from) && rules.foundation_fixed) return refuse(Rule::foundation_fixed);
+
+    if (to_foundation) {
+      found.onto = state.foundation_top(suit_of(found.card));
+      return refuse(state.is_next_on_foundation(found.card) ? Rule::none : Rule::foundation_order);
+    }
+    if (is_cell(to)) {
+      found.onto = state.cell[to - first_cell];
+      return refuse(found.onto == no_card ? Rule::none : Rule::cell_occupied);
+    }
+    const bool onto_empty = state.column_size(to) == 0;
+    if (onto_empty) {
+      if (rules.kings_only_on_empty && rank_of(found.card) != king) return refuse(Rule::empty_column_king);
+    } else {
+      found.onto = state.column_top(to);
+      if (!fits<rules.fit>(found.card, found.onto)) {
+        constexpr std::array column_rules{Rule::column_same_suit, Rule::column_any_suit, Rule::column_alternating};
+        return refuse(column_rules[static_cast<std::size_t>(rules.fit)]);
+      }
+    }
+
+    found.limit = rules.group_limit;
+    if (count > rules.group_limit) return refuse(Rule::group_limit);
+    if constexpr (rules.group_needs_space) {
+      const unsigned limit = capacity(state, onto_empty);
+      found.limit = static_cast<std::uint8_t>(std::min(limit, unlimited));
+      found.free_cells = static_cast<std::uint8_t>(state.empty_cells(rules.cells));
+      found.free_columns = static_cast<std::uint8_t>(state.empty_columns(rules.columns) - (onto_empty ? 1U : 0U));
+      if (count > limit) return refuse(Rule::group_capacity);
+    }
+    return {};
+  }
+
+  static Change play_cards(State& state, Move move) noexcept {
+    const Pile from = move.from();
+    const Pile to = move.to();
+    if (is_column(from) && is_column(to)) {
+      state.transfer(from, state.bound[from + 1U] - move.count(), move.count(), to);
+      return {.turned = turn_last(state, from)};
+    }
+    const Card card = base_card(state, move);
+    Change change;
+    if (is_column(from)) {
+      state.remove(from, state.bound[from + 1U] - 1U);
+      change.turned = turn_last(state, from);
+    } else if (is_cell(from)) {
+      state.cell[from - first_cell] = no_card;
+    } else if (from == waste_pile) {
+      state.remove(State::talon, state.waste_top_place());
+      --state.waste_size;
+    } else {
+      --state.foundation[suit_of(card)];
+    }
+    if (is_column(to)) {
+      state.append(to, card);
+    } else if (is_cell(to)) {
+      state.cell[to - first_cell] = card;
+    } else {
+      ++state.foundation[suit_of(card)];
+    }
+    return change;
+  }
+
+  /// Turns the last card of a column up when it has become exposed.
+  static Card turn_last(State& state, unsigned column) noexcept {
+    if constexpr (rules.deals_face_down()) {
+      const unsigned size = state.column_size(column);
+      if (size > 0 && state.face_down[column] == size) {
+        --state.face_down[column];
+        return state.column_top(column);
+      }
+    }
+    return no_card;
+  }
+};
+
+}  // namespace solitaires

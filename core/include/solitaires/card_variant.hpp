@@ -1,0 +1,37 @@
+/// \file
+/// The card games that can be dealt, by name: the bridge from text to the templates.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "solitaires/card_game.hpp"
+#include "solitaires/perft.hpp"
+#include "solitaires/playout.hpp"
+
+namespace solitaires {
+
+/// One card game behind function pointers, for callers that choose the game at run time. There is one object for each.
+struct CardVariant {
+  std::string_view game;    ///< "RU", "TF", ...
+  std::string_view option;  ///< "C", "D1N", ...
+  std::string_view name;    ///< in English
+  const CardRules* rules;
+  Tableau (*deal)(std::uint64_t seed) noexcept;
+  void (*legal_moves)(const Tableau&, MoveList&) noexcept;
+  Refusal (*refusal)(const Tableau&, Move) noexcept;
+  Change (*play)(Tableau&, Move) noexcept;
+  unsigned (*moved_cards)(const Tableau&, Move, std::array<Card, deck_size>&) noexcept;
+  std::uint64_t (*perft)(const Tableau&, unsigned depth, StopRequest, bool& stopped) noexcept;
+  Playout (*playout)(Tableau&, Random&, std::uint64_t max_moves) noexcept;
+};
+
+/// All card games; of each game the default option comes first.
+[[nodiscard]] std::span<const CardVariant> card_variants() noexcept;
+
+/// The variant of a game and an option, or null.
+[[nodiscard]] const CardVariant* find_card_variant(std::string_view game, std::string_view option) noexcept;
+
+}  // namespace solitaires

@@ -1,0 +1,86 @@
+/// \file
+/// Mahjong Solitaire: tiles, the board that was dealt, and play on it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solitaires/game.hpp"
+#include "solitaires/mahjong_layout.hpp"
+
+namespace solitaires {
+
+/// A kind of tile: 0-8 bamboos, 9-17 characters, 18-26 dots, 27-30 winds N S E W, 31-33 dragons R G Wh (four tiles of each), 34-37
+/// flowers and 38-41 seasons (one of each).
+using TileKind = std::uint8_t;
+
+inline constexpr unsigned tile_kinds = 42;
+inline constexpr TileKind first_flower = 34;
+inline constexpr TileKind first_season = 38;
+/// A slot whose tile was removed before the position was written down.
+inline constexpr TileKind unknown_tile = 255;
+
+/// Tiles of one group pair with one another: a kind, all flowers, or all seasons.
+inline constexpr unsigned tile_groups = 36;
+
+[[nodiscard]] constexpr unsigned group_of(TileKind kind) noexcept {
+  return kind < first_flower ? kind : kind < first_season ? first_flower : first_flower + 1U;
+}
+/// How many tiles of a kind the set has.
+[[nodiscard]] constexpr unsigned tiles_of_kind(TileKind kind) noexcept { return kind < first_flower ? 4 : 1; }
+
+/// "5B", "Wh", "F1", ...; "-" for an unknown tile.
+[[nodiscard]] std::string_view tile_label(TileKind kind) noexcept;
+/// The kind of a label, in any case; nothing for text that is none.
+[[nodiscard]] std::optional<TileKind> tile_kind(std::string_view label) noexcept;
+
+/// The tiles that remain. `free` follows from `present`; it is kept because play changes little of it.
+struct MahjongState {
+  SlotSet present;
+  SlotSet free;
+
+  friend bool operator==(const MahjongState&, const MahjongState&) noexcept = default;
+};
+
+/// A dealt board. Immutable; satisfies `Game`. Does not own its layout's registry entry but shares the layout.
+class Mahjong {
+ public:
+  using State = MahjongState;
+
+  /// A board with one tile for each slot of the layout; `unknown_tile` where there is none any more.
+  Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles) noexcept;
+
+  [[nodiscard]] const MahjongLayout& layout() const noexcept { return *layout_; }
+  [[nodiscard]] const std::shared_ptr<const MahjongLayout>& shared_layout() const noexcept { return layout_; }
+  [[nodiscard]] TileKind tile(unsigned slot) const noexcept { return tiles_[slot]; }
+  /// All tiles present that the board knows.
+  [[nodiscard]] State start() const noexcept;
+
+  void legal_moves(const State& state, MoveList& moves) const noexcept;
+  [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept;
+  Change play(State& state, Move move) const noexcept;
+  [[nodiscard]] bool is_won(const State& state) const noexcept { return state.present.empty(); }
+
+ private:
+  std::shared_ptr<const MahjongLayout> layout_;
+  std::array<TileKind, max_slots> tiles_{};
+  std::array<SlotSet, tile_groups> members_{};  ///< the slots of each group
+};
+static_assert(Game<Mahjong>);
+
+/// A deal that can be won, with the pairs of one win in order.
+struct MahjongDeal {
+  std::array<TileKind, max_slots> tiles{};
+  std::vector<Move> plan;
+};
+
+/// Deals the tiles of a seed (0 to 2^35 - 1) on a layout, by the procedure of docs/deal-codes.md.
+/// \return nothing when the layout cannot be dealt: no order of removal was found in the number of tries that the procedure states.
+[[nodiscard]] std::optional<MahjongDeal> deal_mahjong(const MahjongLayout& layout, std::uint64_t seed);
+
+}  // namespace solitaires

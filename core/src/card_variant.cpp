@@ -1,0 +1,65 @@
+#include "solitaires/card_variant.hpp"
+
+#include "solitaires/bakers.hpp"
+#include "solitaires/russian.hpp"
+#include "solitaires/thoughtful.hpp"
+
+namespace solitaires {
+namespace {
+
+template <class G>
+[[nodiscard]] constexpr CardVariant variant(std::string_view game, std::string_view option, std::string_view name) noexcept {
+  static_assert(Game<G>);
+  return {
+      .game = game,
+      .option = option,
+      .name = name,
+      .rules = &G::rules,
+      .deal = &G::deal,
+      .legal_moves = [](const Tableau& state, MoveList& moves) noexcept { G{}.legal_moves(state, moves); },
+      .refusal = [](const Tableau& state, Move move) noexcept { return G{}.refusal(state, move); },
+      .play = [](Tableau& state, Move move) noexcept { return G{}.play(state, move); },
+      .moved_cards = &G::moved_cards,
+      .perft =
+          [](const Tableau& state, unsigned depth, StopRequest stop, bool& stopped) noexcept {
+            const G rules;
+            Perft<G> counter(rules, stop);
+            const std::uint64_t lines = counter.count(state, depth);
+            stopped = counter.stopped();
+            return lines;
+          },
+      .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept {
+        return playout(G{}, state, random, max_moves);
+      },
+  };
+}
+
+constexpr std::array variants{
+    variant<RussianClassic>("RU", "C", "Russian Solitaire"),
+    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed"),
+    variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one"),
+    variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three"),
+    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells"),
+    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells"),
+    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell"),
+    variant<Yukon>("YK", "S", "Yukon"),
+    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells"),
+    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells"),
+    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells"),
+    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell"),
+    variant<Klondike<1>>("KL", "D1N", "Klondike, draw one"),
+    variant<Klondike<3>>("KL", "D3N", "Klondike, draw three"),
+};
+
+}  // namespace
+
+std::span<const CardVariant> card_variants() noexcept { return variants; }
+
+const CardVariant* find_card_variant(std::string_view game, std::string_view option) noexcept {
+  for (const CardVariant& candidate : variants) {
+    if (candidate.game == game && candidate.option == option) return &candidate;
+  }
+  return nullptr;
+}
+
+}  // namespace solitaires

@@ -1,0 +1,75 @@
+"""Russian, Thoughtful, Baker's and Mahjong Solitaire, for programs that host them.
+
+>>> import solitaires as sol
+>>> game = sol.new_game("BK1-C4-AAAAA24")
+>>> change = game.play(game.legal_moves[0])
+>>> game.undo() == change.move
+True
+"""
+
+from ._core import __version__
+from .card_game import CardGame
+from .cards import Card
+from .changes import Change
+from .clock import Clock
+from .codes import DealCode, daily_code, random_code
+from .errors import (
+    CardError,
+    DealCodeError,
+    IllegalMove,
+    LayoutError,
+    MoveError,
+    NothingToRedo,
+    NothingToUndo,
+    PositionError,
+    SaveError,
+    SolitairesError,
+    TextError,
+)
+from .game import Game, PlayoutResult
+from .hints import Hint
+from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
+from .moves import Move
+from .refusals import Refusal
+from .saves import load
+from .start import from_position, new_game
+from .variants import Variant, variants
+
+__all__ = [
+    "Card",
+    "CardError",
+    "CardGame",
+    "Change",
+    "Clock",
+    "DealCode",
+    "DealCodeError",
+    "Game",
+    "Hint",
+    "IllegalMove",
+    "Layout",
+    "LayoutError",
+    "MahjongGame",
+    "Move",
+    "MoveError",
+    "NothingToRedo",
+    "NothingToUndo",
+    "PlayoutResult",
+    "PositionError",
+    "Refusal",
+    "SaveError",
+    "Selection",
+    "SolitairesError",
+    "TextError",
+    "Tile",
+    "Variant",
+    "__version__",
+    "daily_code",
+    "from_position",
+    "layouts",
+    "load",
+    "load_layout",
+    "new_game",
+    "new_mahjong",
+    "random_code",
+    "variants",
+]

@@ -1,0 +1,211 @@
+"""The six card games as hosts script them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _core
+from .cards import CARDS, RANKS, SUITS, SUIT_SIGNS, Card, as_card, cards_of
+from .changes import Change
+from .game import Game, Step
+from .hints import Hint, card_hint
+from .moves import Move
+from .refusals import Refusal
+from .scoring import SCORING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .codes import DealCode
+
+FOUNDATION = "h"
+
+
+class CardGame(Game[_core.CardPosition]):
+    """A card game in progress."""
+
+    DEFAULT_UNDO_LIMIT = 100
+
+    def __init__(
+        self, code: DealCode | None, start: _core.CardPosition, undo_limit: int | None, time_source: Callable[[], float]
+    ) -> None:
+        """Begin at a position."""
+        super().__init__(code, start, undo_limit, time_source)
+        self._scoring = SCORING[start.game]
+
+    # ---- what is there
+
+    @property
+    def rules(self) -> str:
+        """The rules as text, such as "RU C"."""
+        return f"{self._start.game} {self._start.option}"
+
+    @property
+    def columns(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards of each column, deepest first, face-down ones too."""
+        return tuple(map(cards_of, self._position.columns))
+
+    @property
+    def face_down(self) -> tuple[int, ...]:
+        """How many cards of each column lie face down; they are its deepest ones."""
+        return tuple(self._position.face_down)
+
+    @property
+    def foundations(self) -> tuple[int, ...]:
+        """The ranks on the foundations of spades, hearts, diamonds and clubs, 0 for an empty one."""
+        return tuple(self._position.foundations)
+
+    @property
+    def cells(self) -> tuple[Card | None, ...]:
+        """The card in each cell, or None; empty where the game has no cells."""
+        return tuple(map(CARDS.get, self._position.cells))
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The stock; the last card is drawn next."""
+        return cards_of(self._position.stock[::-1])
+
+    @property
+    def waste(self) -> tuple[Card, ...]:
+        """The waste; the last card is the playable one."""
+        return cards_of(self._position.waste)
+
+    # ---- placing help
+
+    def destinations(self, card: Card | str) -> list[Move]:
+        """Return every legal move whose base card is this one."""
+        source, count = self._place(as_card(card))
+        return [move for move in self.legal_moves if move.source == source and move.count == count]
+
+    def tap(self, card: Card | str) -> Change | None:
+        """Send the last card of a column, the waste top or a cell card to its foundation if that is legal; else do nothing."""
+        move = self._tapped(as_card(card))
+        return None if move is None else self.play(move)
+
+    def tap_stock(self) -> Change | None:
+        """Draw, or turn the waste back when the stock is empty; None when neither is legal."""
+        for move in (Move("draw"), Move("redeal")):
+            if self._position.refusal(move._code) is None:
+                return self.play(move)
+        return None
+
+    def double_tap(self, card: Card | str) -> Change | None:
+        """Do what a tap does; else move the card and all above it.
+
+        They go to the longest column that accepts them (the leftmost of equals), else to an empty column (unless they are a whole column), else,
+        where the game has cells, a single card goes to the first empty cell. Nothing is done for a card on a foundation, a face-down or stock
+        card, or a waste card below the top.
+        """
+        card = as_card(card)
+        move = self._tapped(card)
+        if move is None:
+            source, _ = self._place(card)
+            if source and not source.startswith(FOUNDATION):
+                move = self._double_tapped(card, source)
+        return None if move is None else self.play(move)
+
+    def best_destination(self, card: Card | str) -> Move | None:
+        """Return where the card and all above it go when dropped: the longest column that accepts them, else an empty one; else None."""
+        return self._to_column(as_card(card), whole_column_to_empty=True)
+
+    def _place(self, card: Card) -> tuple[str, int]:
+        """Return the source and count of a move that has this base card; ("", 0) where it cannot be picked up."""
+        for number, (column, face_down) in enumerate(zip(self.columns, self.face_down, strict=True), 1):
+            if card in column:
+                index = column.index(card)
+                return (str(number), len(column) - index) if index >= face_down else ("", 0)
+        if card in self.cells:
+            return "abcd"[self.cells.index(card)], 1
+        if self.waste and self.waste[-1] is card:
+            return "w", 1
+        if self.foundations[SUITS.index(card.suit)] == card.rank:
+            return FOUNDATION + card.suit, 1
+        return "", 0
+
+    def _tapped(self, card: Card) -> Move | None:
+        source, count = self._place(card)
+        if count != 1 or source.startswith(FOUNDATION):
+            return None
+        move = Move(source + FOUNDATION)
+        return move if self._position.refusal(move._code) is None else None
+
+    def _double_tapped(self, card: Card, source: str) -> Move | None:
+        move = self._to_column(card, whole_column_to_empty=False)
+        if move is not None or source in "abcd":
+            return move
+        to_cells = [move for move in self.destinations(card) if move.destination in "abcd"]
+        return to_cells[0] if to_cells else None
+
+    def _to_column(self, card: Card, *, whole_column_to_empty: bool) -> Move | None:
+        sizes = [len(column) for column in self.columns]
+        best: Move | None = None
+        best_size = -1
+        for move in sorted(self.destinations(card)):
+            if not move.destination.isdigit():
+                continue
+            size = sizes[int(move.destination) - 1]
+            is_whole_column = move.source.isdigit() and move.count == sizes[int(move.source) - 1]
+            if size == 0 and is_whole_column and not whole_column_to_empty:
+                continue
+            if size > best_size:
+                best, best_size = move, size
+        return best
+
+    # ---- what the common part asks for
+
+    def _step(self, move: Move) -> Step[_core.CardPosition] | None:
+        before = self._position
+        made = before.after(move._code)
+        if made is None:
+            return None
+        after, cards, turned = made
+        points = self._scoring.points(move, turned != 0, self._score)
+        change = Change("play", move, cards_of(cards), CARDS.get(turned), points, self._score + points, after.is_won)
+        return Step(change, before, after)
+
+    def _undone(self, step: Step[_core.CardPosition]) -> Change:
+        done = step.change
+        return done._replace(kind="undo", points=-done.points, score=done.score - done.points, won=step.before.is_won)
+
+    def _explain(
+        self,
+        move: Move,
+        rule: str,
+        asked: int,
+        limit: int,
+        free_cells: int,
+        free_columns: int,
+        card: int,
+        onto: int,
+        slot: int,
+    ) -> Refusal:
+        figures: dict[str, int | str] = {
+            "asked": asked,
+            "limit": limit,
+            "free_cells": free_cells,
+            "free_columns": free_columns,
+            "card": str(CARDS.get(card, "")),
+            "onto": str(CARDS.get(onto, "")),
+            "next": "",
+            "absent": "",
+        }
+        key = rule
+        if rule == "no-such-pile":
+            if move.kind == "cards":
+                figures["absent"] = move.source if not self._has_pile(move.source) else move.destination
+            else:
+                key = "no-such-pile/tiles" if move.kind == "pair" else "no-such-pile/stock"
+        if rule == "foundation-order":
+            suit = CARDS[card].suit
+            figures["next"] = f"{RANKS[(onto & 15) + 1]}{SUIT_SIGNS[suit]}".replace("T", "10")
+        return Refusal(rule, move, figures, key)
+
+    def _has_pile(self, pile: str) -> bool:
+        if pile.isdigit():
+            return int(pile) <= len(self._position.columns)
+        if pile == "w":
+            return self._position.draw > 0
+        return pile.startswith(FOUNDATION) or "abcd".index(pile) < len(self._position.cells)
+
+    def _find_hint(self, line: set[_core.CardPosition]) -> Hint | None:
+        return card_hint(self._position, line)

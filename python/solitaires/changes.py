@@ -1,0 +1,29 @@
+"""What a step did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .cards import Card
+    from .mahjong import Tile
+    from .moves import Move
+
+
+class Change(NamedTuple):
+    """Everything that a host needs to animate one step, so that it never compares two states."""
+
+    kind: str
+    """"play", "undo" or "redo"."""
+    move: Move
+    """The move that was played, taken back or played again."""
+    cards: tuple[Card, ...] | tuple[Tile, ...]
+    """The cards that moved, deepest first; for a draw in the order drawn; none for a redeal. In Mahjong the two tiles as they are now."""
+    turned: Card | None
+    """The card turned face up, for an undo the card turned down again."""
+    points: int
+    """What was really added to the score; an undo takes back what the play gave."""
+    score: int
+    """The score after the step; 0 in Mahjong."""
+    won: bool
+    """Whether the game is won after the step."""

@@ -1,0 +1,106 @@
+"""The time that a game has taken."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from .errors import wrong_type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Clock:
+    """A stopwatch: starts with the first action, stands while the game is won, and any action, undo or redo resumes it.
+
+    The time source is a function without arguments that returns seconds; a source that runs backwards adds nothing.
+    """
+
+    __slots__ = ("_elapsed", "_paused", "_since", "_started", "_time_source", "_won")
+
+    def __init__(self, time_source: Callable[[], float]) -> None:
+        """Begin at zero, before the first action."""
+        if not callable(time_source):
+            wrong_type("time_source", "a function that returns seconds", time_source)
+        self._time_source = time_source
+        self._since: float | None = None
+        self.reset()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds that the clock has run."""
+        if self._since is None:
+            return self._elapsed
+        return self._elapsed + max(0.0, self.now() - self._since)
+
+    @property
+    def paused(self) -> bool:
+        """Whether a host has paused it since the last action."""
+        return self._paused
+
+    @property
+    def started(self) -> bool:
+        """Whether an action has started it."""
+        return self._started
+
+    def pause(self) -> None:
+        """Stop the clock until `resume` or the next action."""
+        self._stand(self.now())
+        self._paused = True
+
+    def resume(self) -> None:
+        """Let the clock run again; before the first action and while the game is won it still stands."""
+        now = self.now()
+        self._paused = False
+        if self._started and not self._won and self._since is None:
+            self._since = now
+
+    def now(self) -> float:
+        """Ask the time source."""
+        seconds = self._time_source()
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+            wrong_type("what time_source returns", "a number of seconds", seconds)
+        if not math.isfinite(seconds):
+            raise ValueError(f"time_source must return a finite number of seconds, not {seconds}")
+        return float(seconds)
+
+    def acted(self, now: float, won: bool) -> None:
+        """Note an action, undo or redo at a time, and whether the game is won after it."""
+        self._stand(now)
+        self._started = True
+        self._paused = False
+        self._won = won
+        if not won:
+            self._since = now
+
+    def reset(self) -> None:
+        """Set the clock back to the moment before the first action."""
+        self._elapsed = 0.0
+        self._started = False
+        self._paused = False
+        self._won = False
+        self._since = None
+
+    def restore(self, elapsed: float, started: bool, won: bool) -> None:
+        """Take up a saved reading, paused."""
+        self.reset()
+        self._elapsed = elapsed
+        self._started = started
+        self._paused = True
+        self._won = won
+
+    def copy(self) -> Clock:
+        """Return a clock with the same reading that goes on as this one does."""
+        twin = Clock(self._time_source)
+        twin._elapsed = self._elapsed
+        twin._started = self._started
+        twin._paused = self._paused
+        twin._won = self._won
+        twin._since = self._since
+        return twin
+
+    def _stand(self, now: float) -> None:
+        if self._since is not None:
+            self._elapsed += max(0.0, now - self._since)
+            self._since = None

@@ -1,0 +1,156 @@
+"""Deal codes: the grammar is in docs/deal-codes.md."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import operator
+import random
+from dataclasses import dataclass
+
+from .errors import DealCodeError, wrong_type
+from .variants import GAMES, options
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+"""RFC 4648 base 32, most significant letter first."""
+SEED_LETTERS = 7
+SEEDS = 2**35
+VERSION = 1
+
+_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁃➖˗")
+
+
+@dataclass(frozen=True)
+class DealCode:
+    """The name of a deal. It gives the same cards on every platform and in every later release.
+
+    >>> code = DealCode.parse(" ru1-c-aaaaabb ")
+    >>> str(code), code.game, code.version, code.option, code.seed
+    ('RU1-C-AAAAABB', 'RU', 1, 'C', 33)
+    >>> DealCode(game="RU", option="C", seed=33) == code
+    True
+    """
+
+    game: str
+    """"RU", "TF", "BK", "MJ", "YK", "FC" or "KL"."""
+    option: str
+    """The rules' variant, or the Mahjong layout: "C", "D1N", "C4", "L00", ..."""
+    seed: int
+    """The number of the deal, 0 to 2**35 - 1."""
+    version: int = VERSION
+    """The version of the code."""
+
+    def __post_init__(self) -> None:
+        """Raise `DealCodeError` when there is no such deal, `TypeError` for fields of the wrong type."""
+        for name in ("game", "option"):
+            if not isinstance(getattr(self, name), str):
+                wrong_type(name, "a str", getattr(self, name))
+        for name in ("seed", "version"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not hasattr(value, "__index__"):
+                wrong_type(name, "an int", value)
+            object.__setattr__(self, name, operator.index(value))
+        _check_game(self.game, self.game, 0)
+        _check_option(self.game, self.option, self.option, 0)
+        if self.version != VERSION:
+            raise DealCodeError(f"expected the version {VERSION}", str(self.version), 0)
+        if not 0 <= self.seed < SEEDS:
+            raise DealCodeError("expected a seed from 0 to 2**35 - 1", str(self.seed), 0)
+
+    @classmethod
+    def parse(cls, text: str) -> DealCode:
+        """Read a code; case, white space around it and look-alikes of the dash do not matter. Raises `DealCodeError`."""
+        if not isinstance(text, str):
+            wrong_type("a deal code", "a str", text)
+        start = len(text) - len(text.lstrip())
+        body = "".join(_canonical(letter) for letter in text.strip())
+
+        game = body[:2]
+        _check_game(game, text, start)
+        if body[2:3] != str(VERSION):
+            raise DealCodeError(f"expected the version {VERSION} after the game", text, start + 2)
+        if body[3:4] != "-":
+            raise DealCodeError("expected a dash after the version", text, start + 3)
+        option_end = body.find("-", 4)
+        option = body[4 : option_end if option_end >= 0 else len(body)]
+        _check_option(game, option, text, start + 4)
+        if option_end < 0:
+            raise DealCodeError("expected a dash after the option", text, start + len(body))
+        letters = body[option_end + 1 :]
+        seed = 0
+        for index, letter in enumerate(letters[:SEED_LETTERS]):
+            value = LETTERS.find(letter)
+            if value < 0:
+                raise DealCodeError("expected a letter A-Z or a digit 2-7", text, start + option_end + 1 + index)
+            seed = seed * len(LETTERS) + value
+        if len(letters) != SEED_LETTERS:
+            place = start + option_end + 1 + min(len(letters), SEED_LETTERS)
+            raise DealCodeError(f"expected {SEED_LETTERS} letters after the option, found {len(letters)}", text, place)
+        return cls(game=game, option=option, seed=seed)
+
+    def __str__(self) -> str:
+        """Return the canonical text."""
+        letters = "".join(LETTERS[self.seed >> 5 * i & 31] for i in reversed(range(SEED_LETTERS)))
+        return f"{self.game}{self.version}-{self.option}-{letters}"
+
+    def __repr__(self) -> str:
+        """Return the call that makes the code."""
+        return f"DealCode.parse({str(self)!r})"
+
+
+def _canonical(letter: str) -> str:
+    # only ASCII letters have a case here: "ı".upper() is "I", and that would be a guess
+    if letter in _DASHES:
+        return "-"
+    return letter.upper() if letter.isascii() else letter
+
+
+def _check_game(game: str, text: str, position: int) -> None:
+    if game not in GAMES:
+        raise DealCodeError("expected a game: " + ", ".join(GAMES), text, position)
+
+
+def _check_option(game: str, option: str, text: str, position: int) -> None:
+    known = options(game)
+    if option not in known:
+        raise DealCodeError(f"expected an option of {game}: " + ", ".join(known), text, position)
+
+
+def _default_option(game: str, option: str | None) -> str:
+    if not isinstance(game, str):
+        wrong_type("game", "a str", game)
+    _check_game(game, game, 0)
+    return options(game)[0] if option is None else option
+
+
+def random_code(game: str, option: str | None = None, rng: random.Random | None = None) -> DealCode:
+    """Return the code of a random deal.
+
+    `option` is the game's default when it is None. `rng` is a `random.Random`; without one the system's source of randomness is used, never
+    a global generator. Raises `DealCodeError` for an unknown game or option.
+
+    >>> str(random_code("BK", rng=random.Random(1)))
+    'BK1-C4-JEFGDMM'
+    """
+    option = _default_option(game, option)
+    if rng is None:
+        rng = random.SystemRandom()
+    elif not isinstance(rng, random.Random):
+        wrong_type("rng", "a random.Random or None", rng)
+    return DealCode(game=game, option=option, seed=rng.getrandbits(35))
+
+
+def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> DealCode:
+    """Return the code of the day's deal, the same everywhere: docs/deal-codes.md says how it follows from game and date.
+
+    Raises `DealCodeError` for an unknown game or option.
+
+    >>> str(daily_code("RU", date=datetime.date(2026, 11, 30)))
+    'RU1-C-AAAAAAA'
+    """
+    option = _default_option(game, option)
+    if not isinstance(date, datetime.date):
+        wrong_type("date", "a datetime.date", date)
+    day = f"{game}{VERSION} {date.year:04}-{date.month:02}-{date.day:02}"
+    digest = hashlib.sha256(day.encode("ascii")).digest()
+    return DealCode(game=game, option=option, seed=int.from_bytes(digest[:8], "big") >> 29)

@@ -1,0 +1,100 @@
+"""What can go wrong, one class for each cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from . import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from .refusals import Refusal
+
+    Result = TypeVar("Result")
+
+
+class SolitairesError(Exception):
+    """Everything that the package raises of its own, but `TypeError` and `IndexError` for wrong arguments."""
+
+
+class TextError(SolitairesError, ValueError):
+    """A text was refused: `text` is the whole text, `position` the index of the first character that does not fit."""
+
+    def __init__(self, expected: str, text: str, position: int) -> None:
+        """Keep what was `expected` at `position` of `text`."""
+        super().__init__(expected, text, position)
+        self.expected = expected
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        """Say what was expected, where, and what stood there instead."""
+        before = self.text[: self.position]
+        place = f"position {self.position}"
+        if "\n" in self.text:
+            place = f"line {before.count(chr(10)) + 1}, column {self.position - before.rfind(chr(10))}"
+        rest = self.text[self.position :].split("\n", 1)[0]
+        found = ascii(rest if len(rest) <= 24 else rest[:24] + "...") if rest else "the end"
+        return f"{self.expected}; found {found} at {place}"
+
+
+class DealCodeError(TextError):
+    """Not the code of a deal."""
+
+
+class MoveError(TextError):
+    """Not the notation of a move."""
+
+
+class CardError(TextError):
+    """Not a card."""
+
+
+class PositionError(TextError):
+    """Not a position, or one that no game can hold."""
+
+
+class SaveError(TextError):
+    """Not a saved game, or one that was damaged."""
+
+
+class LayoutError(TextError):
+    """Not a Mahjong layout, or one that cannot be dealt."""
+
+
+class IllegalMove(SolitairesError, ValueError):
+    """The rules refuse a move; `refusal` says which rule and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Keep the `refusal`."""
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        """Name the move, the rule and the reason."""
+        return f"{self.refusal.move}: {self.refusal.message} ({self.refusal.rule})"
+
+
+class NothingToUndo(SolitairesError, IndexError):
+    """No action is left to undo: none was played, or the undo limit is reached."""
+
+
+class NothingToRedo(SolitairesError, IndexError):
+    """No action was undone since the last one played."""
+
+
+def wrong_type(what: str, expected: str, value: object) -> NoReturn:
+    """Raise the `TypeError` for an argument of the wrong type."""
+    raise TypeError(f"{what} must be {expected}, not {type(value).__name__}")
+
+
+def read_text(read: Callable[[bytes], Result], text: str, error: type[TextError]) -> Result:
+    """Let the core read a text; its refusal becomes an `error` with the place counted in characters."""
+    encoded = text.encode("utf-8", "surrogatepass")
+    try:
+        return read(encoded)
+    except _core.TextError as refused:
+        expected, offset = refused.args
+        raise error(expected, text, len(encoded[:offset].decode("utf-8", "surrogatepass"))) from None

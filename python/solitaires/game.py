@@ -1,0 +1,371 @@
+"""What all games have in common: play, undo and redo, hints, clock, callbacks."""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from .changes import Change
+from .clock import Clock
+from .errors import IllegalMove, NothingToRedo, NothingToUndo, wrong_type
+from .history import History
+from .moves import Move, as_move, moves_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from typing_extensions import Self
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    from . import _core
+    from .codes import DealCode
+    from .hints import Hint
+    from .refusals import Refusal
+
+    # the default lets hosts write Game without a parameter
+    Position = TypeVarWithDefault("Position", _core.CardPosition, _core.MahjongPosition, default=Any)
+else:
+    Position = TypeVar("Position")
+
+
+class Step(Generic[Position]):
+    """One action in effect: the change it made, and the positions on both sides of it."""
+
+    __slots__ = ("after", "before", "change")
+
+    def __init__(self, change: Change, before: Position, after: Position) -> None:
+        """Keep all three."""
+        self.change = change
+        self.before: Position = before
+        self.after: Position = after
+
+
+class PlayoutResult(NamedTuple):
+    """How random play ended."""
+
+    moves: int
+    """Moves played."""
+    won: bool
+    """Whether the game was won."""
+
+
+def checked_limit(undo_limit: int | None) -> int | None:
+    """Return an undo limit, checked."""
+    if undo_limit is None:
+        return None
+    if isinstance(undo_limit, bool) or not hasattr(undo_limit, "__index__"):
+        wrong_type("undo_limit", "an int or None", undo_limit)
+    limit = operator.index(undo_limit)
+    if limit < 0:
+        raise ValueError(f"undo_limit must not be negative, not {limit}")
+    return limit
+
+
+class Game(ABC, Generic[Position]):
+    """A game in progress.
+
+    The position is an immutable object of the core; a move makes the next one, and undo takes up the one before. So nothing can be restored
+    wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`, `load` or `new_mahjong`.
+    """
+
+    DEFAULT_UNDO_LIMIT: int
+
+    def __init__(
+        self, code: DealCode | None, start: Position, undo_limit: int | None, time_source: Callable[[], float]
+    ) -> None:
+        """Begin at a position."""
+        self._code = code
+        self._start: Position = start
+        self._position: Position = start
+        self._score = 0
+        self._move_count = 0
+        self._history: History[Step[Position]] = History(checked_limit(undo_limit))
+        self._hinted: set[str] = set()
+        self._clock = Clock(time_source)
+        self._callbacks: dict[object, Callable[[Change], object]] = {}
+
+    # ---- what is there
+
+    @property
+    def code(self) -> DealCode | None:
+        """The deal's code; None for a game made from a position or on a host's own layout."""
+        return self._code
+
+    @property
+    @abstractmethod
+    def rules(self) -> str:
+        """The rules as text, such as "RU C"."""
+
+    @property
+    def position(self) -> str:
+        """The position as canonical text, which `from_position` reads; docs/positions.md gives the format."""
+        return self._position.text
+
+    @property
+    def score(self) -> int:
+        """The score; always 0 in Mahjong."""
+        return self._score
+
+    @property
+    def move_count(self) -> int:
+        """Actions played since the deal. Undo and redo do not change it."""
+        return self._move_count
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the position is won."""
+        return self._position.is_won
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no legal move is left and the game is not won."""
+        return not self._position.is_won and not self._position.legal_moves()
+
+    @property
+    def clock(self) -> Clock:
+        """The time that the game has taken."""
+        return self._clock
+
+    # ---- moves
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, in an order that depends on the position alone."""
+        return moves_of(self._position.legal_moves())
+
+    def refusal(self, move: Move | str) -> Refusal | None:
+        """Return why a move is refused, or None when it is legal. Raises `MoveError` for text outside the grammar."""
+        move = as_move(move)
+        figures = self._position.refusal(move._code)
+        return None if figures is None else self._explain(move, *figures)
+
+    def play(self, move: Move | str) -> Change:
+        """Play a move, given as such or as its text.
+
+        Raises `IllegalMove` (with `refusal`) when the rules refuse it and `MoveError` for text outside the grammar. An exception of a callback
+        is raised after the move is complete.
+        """
+        move = as_move(move)
+        step = self._step(move)
+        if step is None:
+            refusal = self.refusal(move)
+            assert refusal is not None
+            raise IllegalMove(refusal)
+        now = self._clock.now()
+        self._history.add(step)
+        self._move_count += 1
+        return self._arrive(step.after, step.change, now)
+
+    def undo(self) -> Move:
+        """Take the last action back and return its move. Raises `NothingToUndo`."""
+        if not self._history.undoable:
+            raise NothingToUndo("there is no action to undo")
+        now = self._clock.now()
+        step = self._history.undo()
+        self._arrive(step.before, self._undone(step), now)
+        return step.change.move
+
+    def redo(self) -> Move:
+        """Play the action undone last again and return its move. Raises `NothingToRedo`."""
+        if not self._history.undone:
+            raise NothingToRedo("there is no action to redo")
+        now = self._clock.now()
+        step = self._history.redo()
+        self._arrive(step.after, step.change._replace(kind="redo"), now)
+        return step.change.move
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` has an action to take back."""
+        return self._history.undoable > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` has an action to play again."""
+        return bool(self._history.undone)
+
+    @property
+    def history(self) -> list[Move]:
+        """The moves that can be undone, oldest first."""
+        return [step.change.move for step in self._history.reachable()]
+
+    def restart(self) -> None:
+        """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
+        self._position = self._start
+        self._score = 0
+        self._move_count = 0
+        self._history = History(self._history.limit)
+        self._hinted = set()
+        self._clock.reset()
+        self._settle()
+
+    # ---- help
+
+    def hint(self) -> Hint | None:
+        """Return a move worth playing; None in a won position and where no move makes progress.
+
+        It never leads back into a position on the current line. Asked again in the same position it counts once.
+        """
+        if self.is_won:
+            return None
+        hint = self._find_hint({self._start, *(step.after for step in self._history.line)})
+        if hint is not None:
+            self._hinted.add(hashlib.sha256(self.position.encode()).hexdigest()[:16])
+        return hint
+
+    @property
+    def hints_used(self) -> int:
+        """In how many positions a hint was given."""
+        return len(self._hinted)
+
+    def perft(self, depth: int) -> int:
+        """Return the number of lines of exactly `depth` legal moves (at most 200) from here; Ctrl-C stops it.
+
+        It compares a move generator with another one, number by number.
+        """
+        return self._position.perft(depth)
+
+    def playout(self, seed: int, max_moves: int = 1000) -> PlayoutResult:
+        """Play random legal moves from here, on a copy, until the game is won, stuck or `max_moves` long; Ctrl-C stops it.
+
+        `seed` (0 to 2**64 - 1) decides the moves; the same seed plays the same moves on every platform.
+        """
+        _, moves, won = self._position.playout(seed, max_moves)
+        return PlayoutResult(moves, won)
+
+    # ---- being told, being copied
+
+    def on_change(self, callback: Callable[[Change], object]) -> Callable[[], None]:
+        """Have a function called with each `Change`, undo and redo too; return a function that ends this.
+
+        All callbacks are called; the first exception among them reaches the caller after the change is complete.
+        """
+        if not callable(callback):
+            wrong_type("callback", "a function that takes a Change", callback)
+        key = object()
+        self._callbacks[key] = callback
+
+        def unsubscribe() -> None:
+            self._callbacks.pop(key, None)
+
+        return unsubscribe
+
+    def copy(self) -> Self:
+        """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._history = self._history.copy()
+        twin._hinted = self._hinted.copy()
+        twin._clock = self._clock.copy()
+        twin._callbacks = {}
+        return twin
+
+    def __copy__(self) -> Self:
+        """Do as `copy`."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """Do as `copy`: what is shared is immutable."""
+        return self.copy()
+
+    def save(self) -> str:
+        """Return the game as JSON, which `load` reads."""
+        from .saves import save  # noqa: PLC0415 - saves makes games, so it knows them
+
+        return save(self)
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        """Pickle as the saved game: its clock is paused, its time source is the default one."""
+        from .saves import load  # noqa: PLC0415
+
+        return load, (self.save(),)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare rules, position, score, move count, history and redo list."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self.rules == other.rules
+            and self._position == other._position
+            and self._score == other._score
+            and self._move_count == other._move_count
+            and self.history == other.history
+            and [step.change.move for step in self._history.undone] == [step.change.move for step in other._history.undone]
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """Return what a terminal shows: the board, the code, the score, the moves and the time."""
+        from .terminal import game_text  # noqa: PLC0415 - the view knows the games
+
+        return game_text(self)
+
+    def __repr__(self) -> str:
+        """Return the rules, the code and how far the game has come."""
+        return f"<{self.rules} {self._code or 'position'}: {self._move_count} moves, score {self._score}>"
+
+    # ---- what each kind of game adds
+
+    @abstractmethod
+    def _step(self, move: Move) -> Step[Position] | None:
+        """Return what a move does here; None when it is not legal."""
+
+    @abstractmethod
+    def _undone(self, step: Step[Position]) -> Change:
+        """Return the change of taking a step back."""
+
+    @abstractmethod
+    def _explain(
+        self,
+        move: Move,
+        rule: str,
+        asked: int,
+        limit: int,
+        free_cells: int,
+        free_columns: int,
+        card: int,
+        onto: int,
+        slot: int,
+    ) -> Refusal:
+        """Return the refusal of a move from its figures."""
+
+    @abstractmethod
+    def _find_hint(self, line: set[Position]) -> Hint | None:
+        """Return a move that makes progress and does not lead into a position of the line."""
+
+    def _settle(self) -> None:
+        """Forget what belongs to the position before."""
+
+    def _resume_saved(self, undoable: int, undone: int, move_count: int, hinted: list[str], elapsed: float, started: bool) -> None:
+        """Take up the state of a saved game after all its moves, those undone last, were played."""
+        for _ in range(undone):
+            step = self._history.undo()
+            self._position = step.before
+            self._score = step.change.score - step.change.points
+        self._history.undoable = undoable
+        self._move_count = move_count
+        self._hinted = set(hinted)
+        self._clock.restore(elapsed, started, self.is_won)
+        self._settle()
+
+    def _arrive(self, position: Position, change: Change, now: float) -> Change:
+        self._position = position
+        self._score = change.score
+        self._clock.acted(now, change.won)
+        self._settle()
+        if self._callbacks:
+            self._notify(change)
+        return change
+
+    def _notify(self, change: Change) -> None:
+        first: BaseException | None = None
+        for callback in tuple(self._callbacks.values()):
+            try:
+                callback(change)
+            except BaseException as error:  # noqa: BLE001 - every callback is called, then the first error goes on
+                first = first or error
+        if first is not None:
+            raise first

@@ -1,0 +1,97 @@
+"""What to play next, by rules of thumb that need no search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .moves import MOVES, Move
+
+if TYPE_CHECKING:
+    from . import _core
+
+
+class Hint(NamedTuple):
+    """A move worth playing, and why."""
+
+    move: Move
+    """The move."""
+    why: str
+    """"plan": the next pair of the winning plan; "heuristic": a move that makes progress, without a promise."""
+
+
+# What a move of a card game is good for, best first. Each makes progress that no hint takes back: cards on foundations, cards turned, cards that lie
+# on a fitting card, cells and columns in use; a draw or a redeal leads to a position that the line has not seen. So hints come to an end.
+_UP, _TURNS, _BUILDS, _KING_TO_EMPTY, _DRAW, _REDEAL, _DIGS_TO_COLUMN, _DIGS_TO_CELL = range(8)
+
+
+def card_hint(position: _core.CardPosition, line: set[_core.CardPosition]) -> Hint | None:
+    """Return the most useful move that does not lead into a position of the line; None when no move makes progress."""
+    columns = position.columns
+    candidates: list[tuple[int, int]] = []
+    for code in position.legal_moves():
+        made = position.after(code)
+        assert made is not None
+        after, _, turned = made
+        use = _use(position, columns, MOVES[code], turned != 0)
+        if use is not None and after not in line:
+            candidates.append((use, code))
+    return Hint(MOVES[min(candidates)[1]], "heuristic") if candidates else None
+
+
+def _use(position: _core.CardPosition, columns: tuple[bytes, ...], move: Move, turned: bool) -> int | None:
+    if move.kind != "cards":
+        return _DRAW if move.kind == "draw" else _REDEAL
+    if move.destination == "h":
+        return _UP
+    if move.source.startswith("h"):
+        return None
+    onto_cards = move.destination.isdigit() and bool(columns[int(move.destination) - 1])
+    if not move.source.isdigit():
+        # from a cell or the waste: a cell card that only changes places is no progress
+        if onto_cards:
+            return _BUILDS
+        return _KING_TO_EMPTY if move.source == "w" else None
+    column = columns[int(move.source) - 1]
+    base = len(column) - move.count
+    if turned:
+        return _TURNS
+    if base == 0:
+        return _BUILDS if onto_cards else None
+    if position.face_down[int(move.source) - 1] < base and position.fits(column[base], column[base - 1]):
+        return None
+    if onto_cards:
+        return _BUILDS
+    if move.destination.isdigit():
+        return _DIGS_TO_COLUMN if position.cells else _KING_TO_EMPTY
+    return _DIGS_TO_CELL
+
+
+def tile_hint(position: _core.MahjongPosition, plan: tuple[Move, ...], played: set[Move]) -> Hint | None:
+    """Return the first pair of the plan that is left while only pairs of the plan were played; else a pair that keeps most open."""
+    if plan and played.issubset(plan):
+        return Hint(next(move for move in plan if move not in played), "plan")
+    left: dict[str, int] = {}
+    labels = position.labels
+    for slot in position.present:
+        group = tile_group(labels[slot])
+        left[group] = left.get(group, 0) + 1
+    legal = position.legal_moves()
+    open_pairs: dict[str, int] = {}
+    for code in legal:
+        group = tile_group(labels[code & 255])
+        open_pairs[group] = open_pairs.get(group, 0) + 1
+
+    def rank(code: int) -> tuple[bool, int, int]:
+        # a group that is wholly free (n tiles, n(n-1)/2 pairs) can go without loss; else what sets most tiles free
+        group = tile_group(labels[code & 255])
+        after = position.after(code)
+        assert after is not None
+        whole = open_pairs[group] == left[group] * (left[group] - 1) // 2
+        return not whole, -len(after.free), code
+
+    return Hint(MOVES[min(legal, key=rank)], "heuristic") if legal else None
+
+
+def tile_group(label: str) -> str:
+    """Return what tiles must share to be a pair: the label, or the letter of flowers and seasons."""
+    return label[0] if len(label) == 2 and label[0] in "FS" and label[1].isdigit() else label

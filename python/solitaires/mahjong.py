@@ -1,0 +1,302 @@
+"""Mahjong Solitaire as hosts script it."""
+
+from __future__ import annotations
+
+import operator
+import os
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import _core
+from .changes import Change
+from .codes import SEEDS, DealCode
+from .errors import LayoutError, read_text, wrong_type
+from .game import Game, Step
+from .hints import Hint, tile_hint
+from .moves import Move
+from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UNDO_LIMIT = 72
+
+
+class Tile(NamedTuple):
+    """A tile as it is at one moment."""
+
+    slot: int
+    """The number of its place: by layer from the bottom, then row, then column."""
+    x: int
+    """Left edge in half tiles; a tile is 2 wide."""
+    y: int
+    """Top edge in half tiles; a tile is 2 high."""
+    layer: int
+    """0 at the bottom."""
+    label: str
+    """"5B", "Wh", "F1", ...; "-" for a tile that was gone before the position was written down."""
+    removed: bool
+    """Whether it is gone."""
+    is_free: bool
+    """Whether it is there, not covered, and has no neighbour on its left or none on its right."""
+
+
+class Selection(NamedTuple):
+    """What a tap did."""
+
+    selected: Tile | None
+    """The tile that is selected now."""
+    dropped: Tile | None
+    """The tile that lost the selection; None when a pair goes."""
+    change: Change | None
+    """The removal of a pair."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the tiles of a board lie."""
+
+    id: str
+    """"L00", "L01", ... for a layout that deal codes can name; "-" for a host's own."""
+    name: str
+    """The layout's name; empty when its text gives none."""
+    slots: tuple[tuple[int, int, int], ...] = field(repr=False)
+    """x, y (half tiles, top-left corner) and layer of each slot."""
+    text: str = field(repr=False, compare=False)
+    """The layout as KMahjongg text, version 1.1."""
+    _core: _core.Layout = field(repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Layout], tuple[str, str]]:
+        """Pickle as the number or the text."""
+        return _layout_again, (self.id, self.text)
+
+
+def _wrapped(layout: _core.Layout) -> Layout:
+    return Layout(layout.id, layout.name.decode("utf-8", "surrogatepass"), layout.slots, layout.text.decode("utf-8", "surrogatepass"), layout)
+
+
+_LAYOUTS = tuple(map(_wrapped, _core.LAYOUTS))
+_LAYOUTS_BY_ID = {layout.id: layout for layout in _LAYOUTS}
+
+
+def _layout_again(layout_id: str, text: str) -> Layout:
+    return _LAYOUTS_BY_ID.get(layout_id) or parse_layout(text)
+
+
+def layouts() -> tuple[Layout, ...]:
+    """Return the layouts that deal codes can name.
+
+    >>> layouts()[0]
+    Layout(id='L00', name='Turtle')
+    """
+    return _LAYOUTS
+
+
+def parse_layout(text: str) -> Layout:
+    """Read KMahjongg layout text, version 1.1. Raises `LayoutError`."""
+    return _wrapped(read_text(_core.Layout.parse, text, LayoutError))
+
+
+def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
+    """Read a layout from its text or from a file: KMahjongg `.layout`, version 1.1, an even number of tiles up to 144.
+
+    A `str` with more than one line is the text itself, any other is a path. Raises `LayoutError` for text that is no such layout and for a
+    file that cannot be read.
+    """
+    if isinstance(text_or_path, str) and ("\n" in text_or_path or text_or_path.startswith("kmahjongg-layout")):
+        return parse_layout(text_or_path)
+    if not isinstance(text_or_path, (str, os.PathLike)):
+        wrong_type("text_or_path", "a str or a path", text_or_path)
+    try:
+        text = Path(text_or_path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise LayoutError(f"expected the text of a layout or a file that can be read ({error})", str(text_or_path), 0) from error
+    return parse_layout(text)
+
+
+class MahjongGame(Game[_core.MahjongPosition]):
+    """A board of Mahjong Solitaire in progress."""
+
+    DEFAULT_UNDO_LIMIT = UNDO_LIMIT
+
+    def __init__(
+        self,
+        code: DealCode | None,
+        start: _core.MahjongPosition,
+        undo_limit: int | None,
+        time_source: Callable[[], float],
+        *,
+        layout: Layout,
+        seed: int | None,
+        plan: tuple[Move, ...] | None,
+    ) -> None:
+        """Begin at a position; `seed` is None for a game made from a position."""
+        super().__init__(code, start, undo_limit, time_source)
+        self._layout = layout
+        self._seed = seed
+        self._plan = plan
+        self._selected: int | None = None
+        self._tiles: tuple[Tile, ...] | None = None
+
+    # ---- what is there
+
+    @property
+    def rules(self) -> str:
+        """The rules as text, such as "MJ L00"; "MJ -" on a host's own layout."""
+        return f"MJ {self._layout.id}"
+
+    @property
+    def layout(self) -> Layout:
+        """The layout."""
+        return self._layout
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """One tile for each slot, removed ones too."""
+        if self._tiles is None:
+            present = frozenset(self._position.present)
+            free = frozenset(self._position.free)
+            labels = self._position.labels
+            self._tiles = tuple(
+                Tile(slot, x, y, layer, labels[slot], slot not in present, slot in free)
+                for slot, (x, y, layer) in enumerate(self._layout.slots)
+            )
+        return self._tiles
+
+    @property
+    def free_tiles(self) -> tuple[Tile, ...]:
+        """The tiles that can be picked, by slot."""
+        tiles = self.tiles
+        return tuple(tiles[slot] for slot in self._position.free)
+
+    @property
+    def pairs_left(self) -> int:
+        """How many pairs remain."""
+        return self._position.tiles_left // 2
+
+    @property
+    def plan(self) -> tuple[Move, ...] | None:
+        """The winning plan as dealt, whole even after leaving it; None for a game made from a position."""
+        return self._plan
+
+    # ---- selecting
+
+    @property
+    def selected(self) -> Tile | None:
+        """The selected tile."""
+        return None if self._selected is None else self.tiles[self._selected]
+
+    def tap(self, slot: int) -> Selection:
+        """Select, unselect or pair: the section Mahjong of docs/rules.md. Raises `IndexError` for a slot that the layout lacks."""
+        if isinstance(slot, bool) or not hasattr(slot, "__index__"):
+            wrong_type("slot", "an int", slot)
+        slot = operator.index(slot)
+        if not 0 <= slot < len(self._layout.slots):
+            raise IndexError(f"slot must be from 0 to {len(self._layout.slots) - 1}, not {slot}")
+        before = self.selected
+        if self._selected == slot or not self._position.is_free(slot):
+            self._selected = None
+            return Selection(None, before, None)
+        if self._selected is not None:
+            pair = Move(f"{self._selected}+{slot}")
+            if self._position.refusal(pair._code) is None:
+                return Selection(None, None, self.play(pair))
+        self._selected = slot
+        return Selection(self.selected, before, None)
+
+    # ---- what the common part asks for
+
+    def restart(self) -> None:
+        """Go back to the deal: no history, counters and clock at zero, nothing selected. No `Change` is sent."""
+        super().restart()
+
+    def _settle(self) -> None:
+        self._selected = None
+        self._tiles = None
+
+    def _pair(self, position: _core.MahjongPosition, move: Move) -> tuple[Tile, ...]:
+        """Return the two tiles of a move as they are in a position."""
+        labels = position.labels
+        present = frozenset(position.present)
+        return tuple(
+            Tile(slot, *self._layout.slots[slot], labels[slot], slot not in present, position.is_free(slot)) for slot in move.slots
+        )
+
+    def _step(self, move: Move) -> Step[_core.MahjongPosition] | None:
+        before = self._position
+        after = before.after(move._code)
+        if after is None:
+            return None
+        return Step(Change("play", move, self._pair(after, move), None, 0, 0, after.is_won), before, after)
+
+    def _undone(self, step: Step[_core.MahjongPosition]) -> Change:
+        return step.change._replace(kind="undo", cards=self._pair(step.before, step.change.move), won=False)
+
+    def _explain(
+        self,
+        move: Move,
+        rule: str,
+        asked: int,
+        limit: int,
+        free_cells: int,
+        free_columns: int,
+        card: int,
+        onto: int,
+        slot: int,
+    ) -> Refusal:
+        if move.kind != "pair":
+            return Refusal(rule, move, {}, "no-such-tile/cards")
+        labels = self._position.labels
+        other = next((other for other in move.slots if other != slot), slot)
+        figures: dict[str, int | str] = {
+            "slot": slot,
+            "label": labels[slot] if slot < len(labels) else "",
+            "other_slot": other,
+            "other_label": labels[other] if other < len(labels) else "",
+        }
+        return Refusal(rule, move, figures, rule)
+
+    def _find_hint(self, line: set[_core.MahjongPosition]) -> Hint | None:
+        return tile_hint(self._position, self._plan or (), {step.change.move for step in self._history.line})
+
+
+def deal_mahjong(
+    layout: Layout, seed: int, undo_limit: int | None, time_source: Callable[[], float]
+) -> MahjongGame:
+    """Deal a seed on a layout; `LayoutError` when the layout cannot be dealt."""
+    dealt = layout._core.deal(seed)
+    if dealt is None:
+        raise LayoutError("expected a layout that can be dealt: no order was found in which its tiles could go in pairs", layout.text, 0)
+    start, plan = dealt
+    code = None if layout.id == "-" else DealCode(game="MJ", option=layout.id, seed=seed)
+    return MahjongGame(
+        code, start, undo_limit, time_source, layout=layout, seed=seed, plan=tuple(Move(_core.move_text(pair)) for pair in plan)
+    )
+
+
+def new_mahjong(
+    layout: Layout,
+    seed: int,
+    undo_limit: int | None = UNDO_LIMIT,
+    time_source: Callable[[], float] = time.monotonic,
+) -> MahjongGame:
+    """Deal a seed (0 to 2**35 - 1) on a layout, a host's own or a numbered one.
+
+    With fewer than 144 tiles whole pairs are left out, by the rule in docs/deal-codes.md. On a host's own layout `code` is None. Raises `LayoutError`
+    when the layout cannot be dealt (its tiles cannot all go in pairs).
+    """
+    if not isinstance(layout, Layout):
+        wrong_type("layout", "a Layout", layout)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        wrong_type("seed", "an int", seed)
+    seed = operator.index(seed)
+    if not 0 <= seed < SEEDS:
+        raise ValueError(f"seed must be from 0 to 2**35 - 1, not {seed}")
+    return deal_mahjong(layout, seed, undo_limit, time_source)
+
+
+def layout_by_id(layout_id: str) -> Layout:
+    """Return the layout of a number such as "L00"."""
+    return _LAYOUTS_BY_ID[layout_id]

@@ -1,0 +1,71 @@
+"""Where games come from: a code or a position."""
+
+from __future__ import annotations
+
+import time
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from . import _core
+from .card_game import CardGame
+from .codes import DealCode
+from .errors import PositionError, read_text, wrong_type
+from .mahjong import MahjongGame, deal_mahjong, layout_by_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class GameDefault(Enum):
+    """Stands for what the game itself prescribes."""
+
+    UNDO_LIMIT = "100 actions, 72 in Mahjong"
+
+
+GAME_DEFAULT: Final = GameDefault.UNDO_LIMIT
+
+
+def new_game(
+    code: DealCode | str,
+    undo_limit: int | GameDefault | None = GAME_DEFAULT,
+    time_source: Callable[[], float] = time.monotonic,
+) -> CardGame | MahjongGame:
+    """Deal a code.
+
+    `undo_limit` is the most actions that can be undone (None: no limit; by default 100, and 72 in Mahjong); `time_source` gives the seconds for
+    the clock. Raises `DealCodeError`.
+
+    >>> game = new_game("TF1-D1N-AAAAAAB")
+    >>> print(game.position)
+    RU C
+    """
+    if isinstance(code, str):
+        code = DealCode.parse(code)
+    elif not isinstance(code, DealCode):
+        wrong_type("code", "a DealCode or its text", code)
+    if code.game == "MJ":
+        return deal_mahjong(layout_by_id(code.option), code.seed, _limit(MahjongGame, undo_limit), time_source)
+    start = _core.CardPosition.deal(code.game, code.option, code.seed)
+    return CardGame(code, start, _limit(CardGame, undo_limit), time_source)
+
+
+def from_position(
+    text: str,
+    undo_limit: int | GameDefault | None = GAME_DEFAULT,
+    time_source: Callable[[], float] = time.monotonic,
+) -> CardGame | MahjongGame:
+    """Set up a game from a position's text, in the format of docs/positions.md.
+
+    The game has no code, no score and no history. Raises `PositionError`.
+    """
+    if not isinstance(text, str):
+        wrong_type("a position's text", "a str", text)
+    position = read_text(_core.parse_position, text, PositionError)
+    if isinstance(position, _core.CardPosition):
+        return CardGame(None, position, _limit(CardGame, undo_limit), time_source)
+    layout = layout_by_id(position.layout_id)
+    return MahjongGame(None, position, _limit(MahjongGame, undo_limit), time_source, layout=layout, seed=None, plan=None)
+
+
+def _limit(game: type[CardGame] | type[MahjongGame], undo_limit: int | GameDefault | None) -> int | None:
+    return game.DEFAULT_UNDO_LIMIT if isinstance(undo_limit, GameDefault) else undo_limit
