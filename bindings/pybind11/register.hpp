@@ -31,8 +31,8 @@ void register_mahjong(pybind11::module_& module);
 /// None for a legal move, else (rule, asked, limit, free cells, free columns, card, card below, slot).
 [[nodiscard]] inline pybind11::object refusal_figures(const Refusal& refusal) {
   if (refusal.legal()) return pybind11::none();
-  return pybind11::make_tuple(rule_name(refusal.rule), refusal.asked, refusal.limit, refusal.free_cells, refusal.free_columns,
-                              refusal.card, refusal.onto, refusal.slot);
+  return pybind11::make_tuple(rule_name(refusal.rule), refusal.asked, refusal.limit, refusal.free_cells, refusal.free_columns, refusal.card,
+                              refusal.onto, refusal.slot);
 }
 
 /// The bytes of a trivially copyable value, for hashing and comparing.

@@ -51,8 +51,7 @@ using Position = BoundCardPosition;
 [[nodiscard]] py::tuple playout_from(const Position& position, std::uint64_t seed, std::uint64_t max_moves) {
   Position end = position;
   Random random(seed);
-  const Playout result =
-      played_out(max_moves, [&](std::uint64_t most) { return position.variant->playout(end.tableau, random, most); });
+  const Playout result = played_out(max_moves, [&](std::uint64_t most) { return position.variant->playout(end.tableau, random, most); });
   return py::make_tuple(end, result.moves, result.won);
 }
 
@@ -74,17 +73,24 @@ void register_cards(py::module_& module) {
           },
           "The codes of all legal moves.")
       .def(
-          "refusal", [](const Position& self, std::uint32_t code) { return refusal_figures(self.variant->refusal(self.tableau, Move::from_code(code))); },
+          "refusal",
+          [](const Position& self, std::uint32_t code) {
+            return refusal_figures(self.variant->refusal(self.tableau, Move::from_code(code)));
+          },
           py::arg("code"), "None for a legal move, else its rule and figures.")
       .def("after", &after, py::arg("code"), "(position, cards moved, card turned) after a move; None when it is not legal.")
       .def_property_readonly(
           "is_won", [](const Position& self) { return self.tableau.is_complete(); }, "All cards are on the foundations.")
       .def_property_readonly("columns", &columns, "The cards of each column, deepest first.")
       .def_property_readonly(
-          "face_down", [](const Position& self) { return py::bytes(reinterpret_cast<const char*>(self.tableau.face_down.data()), self.variant->rules->columns); },
+          "face_down",
+          [](const Position& self) {
+            return py::bytes(reinterpret_cast<const char*>(self.tableau.face_down.data()), self.variant->rules->columns);
+          },
           "How many of each column are face down.")
       .def_property_readonly(
-          "foundations", [](const Position& self) { return py::bytes(reinterpret_cast<const char*>(self.tableau.foundation.data()), suit_count); },
+          "foundations",
+          [](const Position& self) { return py::bytes(reinterpret_cast<const char*>(self.tableau.foundation.data()), suit_count); },
           "The ranks on spades, hearts, diamonds, clubs.")
       .def_property_readonly(
           "cells", [](const Position& self) { return card_bytes(self.tableau.cell.data(), self.variant->rules->cells); },
@@ -109,7 +115,8 @@ void register_cards(py::module_& module) {
           py::arg("depth"), "The number of lines of `depth` legal moves.")
       .def("playout", &playout_from, py::arg("seed"), py::arg("max_moves"), "(position, moves, won) after random play.")
       .def(
-          "__eq__", [](const Position& self, const Position& other) { return self.variant == other.variant && self.tableau == other.tableau; },
+          "__eq__",
+          [](const Position& self, const Position& other) { return self.variant == other.variant && self.tableau == other.tableau; },
           py::is_operator())
       .def("__hash__", [](const Position& self) { return py::hash(py::bytes(bytes_of(self.tableau))); });
 

@@ -54,7 +54,8 @@ struct BoundLayout {
 
 /// Two boards are equal when the same tiles remain on the same places, however they were dealt.
 [[nodiscard]] bool equal(const Position& a, const Position& b) {
-  if (a.layout_id != b.layout_id || a.state.present != b.state.present || a.board->layout().slots() != b.board->layout().slots()) return false;
+  if (a.layout_id != b.layout_id || a.state.present != b.state.present || a.board->layout().slots() != b.board->layout().slots())
+    return false;
   bool same = true;
   a.state.present.for_each([&](unsigned slot) { same = same && a.board->tile(slot) == b.board->tile(slot); });
   return same;
@@ -78,11 +79,15 @@ struct BoundLayout {
 void register_mahjong(py::module_& module) {
   py::class_<BoundLayout>(module, "Layout", "A Mahjong layout. Immutable.", py::is_final())
       .def_static(
-          "parse", [](const py::bytes& text) { return BoundLayout{"-", std::make_shared<const MahjongLayout>(MahjongLayout::parse(std::string_view(text)))}; },
+          "parse",
+          [](const py::bytes& text) {
+            return BoundLayout{"-", std::make_shared<const MahjongLayout>(MahjongLayout::parse(std::string_view(text)))};
+          },
           py::arg("text"), "Reads KMahjongg layout text in UTF-8.")
       .def_readonly("id", &BoundLayout::id, "L00 ..., or - for a host's own layout.")
       .def_property_readonly(
-          "name", [](const BoundLayout& self) { return py::bytes(self.layout->name()); }, "The name in UTF-8; empty when the text has none.")
+          "name", [](const BoundLayout& self) { return py::bytes(self.layout->name()); },
+          "The name in UTF-8; empty when the text has none.")
       .def_property_readonly("slots", &layout_slots, "(x, y, layer) of each slot.")
       .def_property_readonly(
           "text", [](const BoundLayout& self) { return py::bytes(self.layout->text()); }, "The layout as text in UTF-8.")
@@ -99,7 +104,8 @@ void register_mahjong(py::module_& module) {
           },
           "The codes of all legal moves.")
       .def(
-          "refusal", [](const Position& self, std::uint32_t code) { return refusal_figures(self.board->refusal(self.state, Move::from_code(code))); },
+          "refusal",
+          [](const Position& self, std::uint32_t code) { return refusal_figures(self.board->refusal(self.state, Move::from_code(code))); },
           py::arg("code"), "None for a legal move, else its rule and figures.")
       .def("after", &after, py::arg("code"), "The position after a move; None when it is not legal.")
       .def_property_readonly(
@@ -109,8 +115,8 @@ void register_mahjong(py::module_& module) {
       .def_property_readonly(
           "free", [](const Position& self) { return slots_in(self.state.free); }, "The slots whose tile is free.")
       .def(
-          "is_free", [](const Position& self, unsigned slot) { return slot < max_slots && self.state.free.contains(slot); }, py::arg("slot"),
-          "Whether the tile is there and free.")
+          "is_free", [](const Position& self, unsigned slot) { return slot < max_slots && self.state.free.contains(slot); },
+          py::arg("slot"), "Whether the tile is there and free.")
       .def_property_readonly("labels", &labels, "The label of each slot's tile, - where it is not known.")
       .def_property_readonly(
           "tiles_left", [](const Position& self) { return self.state.present.size(); }, "How many tiles remain.")

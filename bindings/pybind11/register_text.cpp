@@ -55,7 +55,8 @@ void register_text(py::module_& module) {
       "parse_move", [](const py::bytes& text) { return parse_move(std::string_view(text)).code(); }, py::arg("text"),
       "The code of a move's notation.");
   module.def(
-      "move_text", [](std::uint32_t code) { return move_text(expressible(code)); }, py::arg("code"), "The canonical notation of a move's code.");
+      "move_text", [](std::uint32_t code) { return move_text(expressible(code)); }, py::arg("code"),
+      "The canonical notation of a move's code.");
   module.def("parse_position", &read_position, py::arg("text"), "The CardPosition or MahjongPosition that a text in UTF-8 describes.");
 }
 

@@ -28,9 +28,7 @@ template <class G>
             stopped = counter.stopped();
             return lines;
           },
-      .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept {
-        return playout(G{}, state, random, max_moves);
-      },
+      .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept { return playout(G{}, state, random, max_moves); },
   };
 }
 

@@ -69,7 +69,9 @@ Refusal Mahjong::refusal(const State& state, Move move) const noexcept {
   if (const Refusal r = first_where([&](unsigned slot) { return slot >= layout_->size(); }, Rule::no_such_tile); !r.legal()) return r;
   if (slots[0] == slots[1]) return {.rule = Rule::same_tile, .slot = static_cast<std::uint8_t>(slots[0])};
   if (const Refusal r = first_where([&](unsigned slot) { return !state.present.contains(slot); }, Rule::tile_removed); !r.legal()) return r;
-  if (const Refusal r = first_where([&](unsigned slot) { return layout_->is_covered(state.present, slot); }, Rule::tile_covered); !r.legal()) return r;
+  if (const Refusal r = first_where([&](unsigned slot) { return layout_->is_covered(state.present, slot); }, Rule::tile_covered);
+      !r.legal())
+    return r;
   if (const Refusal r = first_where([&](unsigned slot) { return !state.free.contains(slot); }, Rule::tile_blocked); !r.legal()) return r;
   if (group_of(tiles_[slots[0]]) != group_of(tiles_[slots[1]])) {
     return {.rule = Rule::tiles_differ, .slot = static_cast<std::uint8_t>(slots[0])};

@@ -1,53 +1,149 @@
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "solitaires/mahjong.hpp"
 #include "solitaires/random.hpp"
 
+// The procedure of docs/deal-codes.md, step by step; it is frozen with code version 1. Tiles are laid on the layout in the order of a
+// removal that empties it, so the deal can be won.
+
 namespace solitaires {
 namespace {
 
-constexpr unsigned max_tries = 1000;
+constexpr unsigned new_with_old_tries = 100;
+constexpr unsigned highest_first_tries = 100;
 
-struct TilePair {
-  TileKind first;
-  TileKind second;
+using SlotPair = std::pair<unsigned, unsigned>;
+using TilePair = std::pair<TileKind, TileKind>;
+
+/// The pairs of tiles that are laid, in the order in which the plan takes them.
+[[nodiscard]] std::vector<TilePair> tile_pairs(unsigned count, Random& random) {
+  std::array<std::array<TileKind, 4>, tile_groups> groups{};
+  for (TileKind kind = 0; kind < first_flower; ++kind) groups[kind].fill(kind);
+  for (const TileKind first : {first_flower, first_season}) {
+    auto& group = groups[group_of(first)];
+    for (unsigned i = 0; i < group.size(); ++i) group[i] = static_cast<TileKind>(first + i);
+    random.shuffle(group, group.size());
+  }
+  random.shuffle(groups, groups.size());
+  std::vector<TilePair> pairs;
+  for (const auto& group : groups) {
+    pairs.emplace_back(group[0], group[1]);
+    pairs.emplace_back(group[2], group[3]);
+  }
+  pairs.resize(count);
+  random.shuffle(pairs, pairs.size());
+  return pairs;
+}
+
+/// How many tiles lie under each slot, one on another.
+[[nodiscard]] std::array<unsigned, max_slots> heights(const MahjongLayout& layout) {
+  std::array<unsigned, max_slots> height{};
+  for (unsigned slot = 0; slot < layout.size(); ++slot) {  // slots are in order of their layers
+    for (unsigned below = 0; below < slot; ++below) {
+      if (layout.lies_on(slot, below)) height[slot] = std::max(height[slot], height[below] + 1);
+    }
+  }
+  return height;
+}
+
+/// Takes a random slot out of a list and returns it; the order of the rest is kept.
+[[nodiscard]] unsigned take(std::vector<unsigned>& slots, Random& random) {
+  const auto place = slots.begin() + random.below(static_cast<std::uint32_t>(slots.size()));
+  const unsigned slot = *place;
+  slots.erase(place);
+  return slot;
+}
+
+/// Chooses one of the slots that became free last and one of those that were free before.
+class NewWithOld {
+ public:
+  void start() noexcept { known_ = {}; }
+
+  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned removed_pairs, Random& random) {
+    (free - known_).for_each([&](unsigned slot) { freed_at_[slot] = removed_pairs; });
+    known_ = free;
+    unsigned newest = 0;
+    free.for_each([&](unsigned slot) { newest = std::max(newest, freed_at_[slot]); });
+    std::vector<unsigned> new_slots;
+    std::vector<unsigned> old_slots;
+    free.for_each([&](unsigned slot) { (freed_at_[slot] == newest ? new_slots : old_slots).push_back(slot); });
+    const unsigned first = take(new_slots, random);
+    return {first, take(old_slots.empty() ? new_slots : old_slots, random)};
+  }
+
+ private:
+  SlotSet known_;
+  std::array<unsigned, max_slots> freed_at_{};  ///< pairs removed before the slot became free
 };
+
+/// Chooses among the free slots that lie highest; it finds a way on layouts with towers where the other choice does not.
+class HighestFirst {
+ public:
+  explicit HighestFirst(const MahjongLayout& layout) : height_(heights(layout)) {}
+
+  void start() noexcept {}
+
+  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned /*removed_pairs*/, Random& random) const {
+    SlotSet rest = free;
+    const unsigned first = highest(rest, random);
+    rest.erase(first);
+    return {first, highest(rest, random)};
+  }
+
+ private:
+  [[nodiscard]] unsigned highest(const SlotSet& slots, Random& random) const {
+    unsigned most = 0;
+    slots.for_each([&](unsigned slot) { most = std::max(most, height_[slot]); });
+    std::vector<unsigned> candidates;
+    slots.for_each([&](unsigned slot) {
+      if (height_[slot] == most) candidates.push_back(slot);
+    });
+    return take(candidates, random);
+  }
+
+  std::array<unsigned, max_slots> height_;
+};
+
+/// Empties the layout pair by pair; nothing when every try ends with fewer than two free slots.
+template <class Chooser>
+[[nodiscard]] std::optional<std::vector<SlotPair>> removal(const MahjongLayout& layout, Chooser chooser, unsigned tries, Random& random) {
+  for (unsigned attempt = 0; attempt < tries; ++attempt) {
+    chooser.start();
+    std::vector<SlotPair> pairs;
+    SlotSet present = layout.all();
+    while (!present.empty()) {
+      const SlotSet free = layout.free_slots(present);
+      if (free.size() < 2) break;
+      pairs.push_back(chooser.choose(free, static_cast<unsigned>(pairs.size()), random));
+      present.erase(pairs.back().first);
+      present.erase(pairs.back().second);
+    }
+    if (present.empty()) return pairs;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
 std::optional<MahjongDeal> deal_mahjong(const MahjongLayout& layout, std::uint64_t seed) {
   Random random = dealing_random(Family::mahjong, seed);
-  std::vector<TilePair> pairs;
-  for (TileKind kind = 0; kind < first_flower; ++kind) pairs.insert(pairs.end(), 2, {kind, kind});
-  for (const TileKind first : {first_flower, first_season}) {
-    std::array<TileKind, 4> four{first, static_cast<TileKind>(first + 1), static_cast<TileKind>(first + 2), static_cast<TileKind>(first + 3)};
-    random.shuffle(four, four.size());
-    pairs.push_back({four[0], four[1]});
-    pairs.push_back({four[2], four[3]});
+  const std::vector<TilePair> tiles = tile_pairs(layout.size() / 2, random);
+  auto slots = removal(layout, NewWithOld{}, new_with_old_tries, random);
+  if (!slots) slots = removal(layout, HighestFirst{layout}, highest_first_tries, random);
+  if (!slots) return std::nullopt;
+  MahjongDeal deal;
+  deal.tiles.fill(unknown_tile);
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const auto [first, second] = (*slots)[i];
+    deal.tiles[first] = tiles[i].first;
+    deal.tiles[second] = tiles[i].second;
+    deal.plan.push_back(Move::pair(first, second));
   }
-  random.shuffle(pairs, pairs.size());
-  for (unsigned attempt = 0; attempt < max_tries; ++attempt) {
-    MahjongDeal deal;
-    deal.tiles.fill(unknown_tile);
-    SlotSet present = layout.all();
-    while (!present.empty()) {
-      std::vector<unsigned> open;
-      layout.free_slots(present).for_each([&](unsigned slot) { open.push_back(slot); });
-      if (open.size() < 2) break;
-      const unsigned i = random.below(static_cast<std::uint32_t>(open.size()));
-      unsigned j = random.below(static_cast<std::uint32_t>(open.size() - 1));
-      if (j >= i) ++j;
-      const TilePair& pair = pairs[deal.plan.size()];
-      deal.tiles[open[i]] = pair.first;
-      deal.tiles[open[j]] = pair.second;
-      deal.plan.push_back(Move::pair(open[i], open[j]));
-      present.erase(open[i]);
-      present.erase(open[j]);
-    }
-    if (present.empty()) return deal;
-  }
-  return std::nullopt;
+  return deal;
 }
 
 }  // namespace solitaires

@@ -93,10 +93,18 @@ MahjongLayout MahjongLayout::parse(std::string_view text) {
       case '#':
         if (line.text.starts_with(name_comment)) name = trimmed(line.text.substr(name_comment.size()));
         continue;
-      case 'w': width = read_size(line); break;
-      case 'h': height = read_size(line); break;
-      case 'd': depth = read_size(line); break;
-      default: rows.push_back(line); continue;
+      case 'w':
+        width = read_size(line);
+        break;
+      case 'h':
+        height = read_size(line);
+        break;
+      case 'd':
+        depth = read_size(line);
+        break;
+      default:
+        rows.push_back(line);
+        continue;
     }
     if (!rows.empty()) throw TextError(line.offset, "expected the sizes before the first row");
   }
@@ -106,7 +114,8 @@ MahjongLayout MahjongLayout::parse(std::string_view text) {
       throw TextError(rows[i].offset, "expected the end after " + std::to_string(depth) + " layers of " + std::to_string(height) + " rows");
     }
     if (rows[i].text.size() != width) {
-      throw TextError(rows[i].offset, "expected " + std::to_string(width) + " characters in " + place + ", not " + std::to_string(rows[i].text.size()));
+      throw TextError(rows[i].offset,
+                      "expected " + std::to_string(width) + " characters in " + place + ", not " + std::to_string(rows[i].text.size()));
     }
     const std::size_t odd = rows[i].text.find_first_not_of(".1234");
     if (odd != std::string_view::npos) throw TextError(rows[i].offset + odd, "expected . 1 2 3 or 4 in " + place);
@@ -122,7 +131,8 @@ MahjongLayout MahjongLayout::parse(std::string_view text) {
     for (std::size_t x = 0; x < width; ++x) {
       const std::size_t offset = rows[i].offset + x;
       if (left[i][x] == '.') continue;
-      const bool block = x + 1 < width && i % height + 1 < height && left[i].compare(x, 2, "12") == 0 && left[i + 1].compare(x, 2, "43") == 0;
+      const bool block =
+          x + 1 < width && i % height + 1 < height && left[i].compare(x, 2, "12") == 0 && left[i + 1].compare(x, 2, "43") == 0;
       if (!block) throw TextError(offset, "expected a whole tile, 12 over 43, in " + place_text(i / height, i % height));
       left[i].replace(x, 2, "..");
       left[i + 1].replace(x, 2, "..");

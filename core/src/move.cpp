@@ -95,7 +95,9 @@ class Reader {
       }
       throw TextError(offset_, "expected the suit S H D C of the foundation after h");
     }
-    throw TextError(offset_, "expected where the cards come from: a column 1-8, a cell a-d, the waste w or a foundation hS hH hD hC; or draw, redeal, or a pair such as 12+87");
+    throw TextError(offset_,
+                    "expected where the cards come from: a column 1-8, a cell a-d, the waste w or a foundation hS hH hD hC; or draw, "
+                    "redeal, or a pair such as 12+87");
   }
 
   [[nodiscard]] Pile destination() {
@@ -135,8 +137,10 @@ bool is_expressible(Move move) noexcept {
     case Move::Kind::cards:
       return move.from() < own_foundation && (is_column(move.to()) || is_cell(move.to()) || move.to() == own_foundation) &&
              move.count() >= 1 && move.count() <= deck_size;
-    case Move::Kind::draw: return move == Move::draw();
-    case Move::Kind::redeal: return move == Move::redeal();
+    case Move::Kind::draw:
+      return move == Move::draw();
+    case Move::Kind::redeal:
+      return move == Move::redeal();
     case Move::Kind::pair:
       return move.larger_slot() < max_slots && move == Move::pair(move.smaller_slot(), move.larger_slot());
   }
@@ -145,10 +149,14 @@ bool is_expressible(Move move) noexcept {
 
 std::string move_text(Move move) {
   switch (move.kind()) {
-    case Move::Kind::draw: return "draw";
-    case Move::Kind::redeal: return "redeal";
-    case Move::Kind::pair: return std::to_string(move.smaller_slot()).append("+").append(std::to_string(move.larger_slot()));
-    case Move::Kind::cards: break;
+    case Move::Kind::draw:
+      return "draw";
+    case Move::Kind::redeal:
+      return "redeal";
+    case Move::Kind::pair:
+      return std::to_string(move.smaller_slot()).append("+").append(std::to_string(move.larger_slot()));
+    case Move::Kind::cards:
+      break;
   }
   std::string text;
   append_pile(text, move.from());

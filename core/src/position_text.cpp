@@ -19,7 +19,9 @@ void append_cards(std::string& text, const Card* first, const Card* last) {
 
 // ---- reading
 
-[[nodiscard]] constexpr bool is_white(char letter) noexcept { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\f' || letter == '\v'; }
+[[nodiscard]] constexpr bool is_white(char letter) noexcept {
+  return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\f' || letter == '\v';
+}
 
 [[nodiscard]] std::string upper(std::string_view text) {
   std::string result(text);
@@ -69,7 +71,8 @@ struct Line {
       const bool has_colon = colon < end;
       std::size_t name_end = has_colon ? colon : first;
       while (name_end > first && is_white(text[name_end - 1])) --name_end;
-      lines.push_back({first, end, upper(text.substr(first, name_end - first)), has_colon, tokens_of(text, has_colon ? colon + 1 : first, end)});
+      lines.push_back(
+          {first, end, upper(text.substr(first, name_end - first)), has_colon, tokens_of(text, has_colon ? colon + 1 : first, end)});
     }
     start = end + 1;
   }
@@ -79,7 +82,8 @@ struct Line {
 /// Reads the lines of a card position into a tableau.
 class CardReader {
  public:
-  CardReader(const CardVariant& variant, std::size_t text_size) noexcept : variant_(variant), rules_(*variant.rules), text_size_(text_size) {}
+  CardReader(const CardVariant& variant, std::size_t text_size) noexcept
+      : variant_(variant), rules_(*variant.rules), text_size_(text_size) {}
 
   void read(const Line& line) {
     if (!line.has_colon || line.name.empty()) {
@@ -156,7 +160,8 @@ class CardReader {
     unsigned size = 0;
     for (const Token& token : line.tokens) {
       const bool down = token.text.front() == '<';
-      if (down && !rules_.deals_face_down()) throw TextError(token.offset, "expected no face-down card: " + std::string(variant_.game) + " has none");
+      if (down && !rules_.deals_face_down())
+        throw TextError(token.offset, "expected no face-down card: " + std::string(variant_.game) + " has none");
       if (down && token.text.back() != '>') throw TextError(token.offset + token.text.size(), "expected > after the face-down card");
       if (down && face_down != size) throw TextError(token.offset, "expected no face-down card above a face-up one");
       const Card card = down ? read_token(token, 1, token.text.size() - 1) : read_token(token, 0, token.text.size());
@@ -226,7 +231,8 @@ class CardReader {
       const bool up = rank_of(card) <= tableau_.foundation[suit_of(card)];
       const std::optional<std::size_t> taken = taken_at_[card];
       if (up && taken) {
-        throw TextError(foundation_offset_[suit_of(card)], "expected foundations that agree with the cards in play: " + card_text(card) + " is in play");
+        throw TextError(foundation_offset_[suit_of(card)],
+                        "expected foundations that agree with the cards in play: " + card_text(card) + " is in play");
       }
       if (!up && !taken) throw TextError(text_size_, "expected 52 different cards: " + card_text(card) + " is missing");
     }
@@ -269,7 +275,8 @@ class CardReader {
     const std::optional<TileKind> kind = tile_kind(token.text);
     if (!kind) throw TextError(token.offset, "expected a tile (1B-9B 1C-9C 1D-9D N S E W R G Wh F1-F4 S1-S4) or - for a removed one");
     if (++of_kind[*kind] > tiles_of_kind(*kind)) {
-      throw TextError(token.offset, "expected at most " + std::to_string(tiles_of_kind(*kind)) + " tiles " + std::string(tile_label(*kind)));
+      throw TextError(token.offset, "expected no more tiles " + std::string(tile_label(*kind)) +
+                                        " than the set has: " + std::to_string(tiles_of_kind(*kind)));
     }
     ++of_group[group_of(*kind)];
     tiles[slot] = *kind;
@@ -317,7 +324,7 @@ std::string position_text(const CardVariant& variant, const Tableau& tableau) {
     for (const Card* card = row + tableau.bound[i]; card != row + tableau.first_face_up(i); ++card) text += " <" + card_text(*card) + '>';
     append_cards(text, row + tableau.first_face_up(i), row + tableau.bound[i + 1]);
   }
-  return text + '\n';
+  return text;
 }
 
 std::string position_text(std::string_view layout_id, const Mahjong& board, const MahjongState& state) {
@@ -326,7 +333,7 @@ std::string position_text(std::string_view layout_id, const Mahjong& board, cons
     text += ' ';
     text += state.present.contains(slot) ? tile_label(board.tile(slot)) : "-";
   }
-  return text + '\n';
+  return text;
 }
 
 std::variant<CardPosition, MahjongPosition> parse_position(std::string_view text) {

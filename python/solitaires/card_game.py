@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import _core
-from .cards import CARDS, RANKS, SUITS, SUIT_SIGNS, Card, as_card, cards_of
+from .cards import CARDS, SUITS, Card, as_card, cards_of
 from .changes import Change
 from .game import Game, Step
 from .hints import Hint, card_hint
 from .moves import Move
-from .refusals import Refusal
+from .refusals import Figures, Refusal
 from .scoring import SCORING
 
 if TYPE_CHECKING:
@@ -75,10 +75,15 @@ class CardGame(Game[_core.CardPosition]):
     def destinations(self, card: Card | str) -> list[Move]:
         """Return every legal move whose base card is this one."""
         source, count = self._place(as_card(card))
+        if not count:
+            return []
         return [move for move in self.legal_moves if move.source == source and move.count == count]
 
     def tap(self, card: Card | str) -> Change | None:
-        """Send the last card of a column, the waste top or a cell card to its foundation if that is legal; else do nothing."""
+        """Send the last card of a column, the waste top or a cell card to its foundation if that is legal.
+
+        Else do nothing.
+        """
         move = self._tapped(as_card(card))
         return None if move is None else self.play(move)
 
@@ -92,9 +97,9 @@ class CardGame(Game[_core.CardPosition]):
     def double_tap(self, card: Card | str) -> Change | None:
         """Do what a tap does; else move the card and all above it.
 
-        They go to the longest column that accepts them (the leftmost of equals), else to an empty column (unless they are a whole column), else,
-        where the game has cells, a single card goes to the first empty cell. Nothing is done for a card on a foundation, a face-down or stock
-        card, or a waste card below the top.
+        They go to the longest column that accepts them (the leftmost of equals), else to an empty column (unless they
+        are a whole column), else, where the game has cells, a single card goes to the first empty cell. Nothing is
+        done for a card on a foundation, a face-down or stock card, or a waste card below the top.
         """
         card = as_card(card)
         move = self._tapped(card)
@@ -105,7 +110,10 @@ class CardGame(Game[_core.CardPosition]):
         return None if move is None else self.play(move)
 
     def best_destination(self, card: Card | str) -> Move | None:
-        """Return where the card and all above it go when dropped: the longest column that accepts them, else an empty one; else None."""
+        """Return where the card and all above it go when dropped:.
+
+        The longest column that accepts them, else an empty one; else None.
+        """
         return self._to_column(as_card(card), whole_column_to_empty=True)
 
     def _place(self, card: Card) -> tuple[str, int]:
@@ -167,38 +175,24 @@ class CardGame(Game[_core.CardPosition]):
         done = step.change
         return done._replace(kind="undo", points=-done.points, score=done.score - done.points, won=step.before.is_won)
 
-    def _explain(
-        self,
-        move: Move,
-        rule: str,
-        asked: int,
-        limit: int,
-        free_cells: int,
-        free_columns: int,
-        card: int,
-        onto: int,
-        slot: int,
-    ) -> Refusal:
+    def _explain(self, move: Move, found: Figures) -> Refusal:
         figures: dict[str, int | str] = {
-            "asked": asked,
-            "limit": limit,
-            "free_cells": free_cells,
-            "free_columns": free_columns,
-            "card": str(CARDS.get(card, "")),
-            "onto": str(CARDS.get(onto, "")),
-            "next": "",
-            "absent": "",
+            "asked": found.asked,
+            "limit": found.limit,
+            "free_cells": found.free_cells,
+            "free_columns": found.free_columns,
+            "card": str(CARDS.get(found.card, "")),
+            "onto": str(CARDS.get(found.onto, "")),
         }
-        key = rule
-        if rule == "no-such-pile":
-            if move.kind == "cards":
-                figures["absent"] = move.source if not self._has_pile(move.source) else move.destination
-            else:
-                key = "no-such-pile/tiles" if move.kind == "pair" else "no-such-pile/stock"
-        if rule == "foundation-order":
-            suit = CARDS[card].suit
-            figures["next"] = f"{RANKS[(onto & 15) + 1]}{SUIT_SIGNS[suit]}".replace("T", "10")
-        return Refusal(rule, move, figures, key)
+        key = found.rule
+        if key == "no-such-pile" and move.kind == "cards":
+            figures["absent"] = move.destination if self._has_pile(move.source) else move.source
+        elif key == "no-such-pile":
+            key += "/tiles" if move.kind == "pair" else "/stock"
+        elif key == "foundation-order":
+            card = CARDS[found.card]
+            figures["next"] = str(Card(self.foundations[SUITS.index(card.suit)] + 1, card.suit))
+        return Refusal(found.rule, move, figures, key)
 
     def _has_pile(self, pile: str) -> bool:
         if pile.isdigit():

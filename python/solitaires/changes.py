@@ -18,7 +18,10 @@ class Change(NamedTuple):
     move: Move
     """The move that was played, taken back or played again."""
     cards: tuple[Card, ...] | tuple[Tile, ...]
-    """The cards that moved, deepest first; for a draw in the order drawn; none for a redeal. In Mahjong the two tiles as they are now."""
+    """The cards that moved, deepest first.
+
+    For a draw in the order drawn; none for a redeal. In Mahjong the two tiles as they are now.
+    """
     turned: Card | None
     """The card turned face up, for an undo the card turned down again."""
     points: int

@@ -59,7 +59,10 @@ class DealCode:
 
     @classmethod
     def parse(cls, text: str) -> DealCode:
-        """Read a code; case, white space around it and look-alikes of the dash do not matter. Raises `DealCodeError`."""
+        """Read a code.
+
+        Case, white space around it and look-alikes of the dash do not matter. Raises `DealCodeError`.
+        """
         if not isinstance(text, str):
             wrong_type("a deal code", "a str", text)
         start = len(text) - len(text.lstrip())
@@ -126,11 +129,11 @@ def _default_option(game: str, option: str | None) -> str:
 def random_code(game: str, option: str | None = None, rng: random.Random | None = None) -> DealCode:
     """Return the code of a random deal.
 
-    `option` is the game's default when it is None. `rng` is a `random.Random`; without one the system's source of randomness is used, never
-    a global generator. Raises `DealCodeError` for an unknown game or option.
+    `option` is the game's default when it is None. `rng` is a `random.Random`; without one the system's source of
+    randomness is used, never a global generator. Raises `DealCodeError` for an unknown game or option.
 
     >>> str(random_code("BK", rng=random.Random(1)))
-    'BK1-C4-JEFGDMM'
+    'BK1-C4-QRGLMPV'
     """
     option = _default_option(game, option)
     if rng is None:
@@ -141,12 +144,13 @@ def random_code(game: str, option: str | None = None, rng: random.Random | None 
 
 
 def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> DealCode:
-    """Return the code of the day's deal, the same everywhere: docs/deal-codes.md says how it follows from game and date.
+    """Return the code of the day's deal, the same everywhere: docs/deal-codes.md says how it follows from game and
+    date.
 
     Raises `DealCodeError` for an unknown game or option.
 
     >>> str(daily_code("RU", date=datetime.date(2026, 11, 30)))
-    'RU1-C-AAAAAAA'
+    'RU1-C-GFDJZYK'
     """
     option = _default_option(game, option)
     if not isinstance(date, datetime.date):

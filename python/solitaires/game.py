@@ -12,6 +12,7 @@ from .clock import Clock
 from .errors import IllegalMove, NothingToRedo, NothingToUndo, wrong_type
 from .history import History
 from .moves import Move, as_move, moves_of
+from .refusals import Figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from .refusals import Refusal
 
     # the default lets hosts write Game without a parameter
-    Position = TypeVarWithDefault("Position", _core.CardPosition, _core.MahjongPosition, default=Any)
+    Position = TypeVarWithDefault("Position", bound=_core.CardPosition | _core.MahjongPosition, default=Any)
 else:
     Position = TypeVar("Position")
 
@@ -66,8 +67,9 @@ def checked_limit(undo_limit: int | None) -> int | None:
 class Game(ABC, Generic[Position]):
     """A game in progress.
 
-    The position is an immutable object of the core; a move makes the next one, and undo takes up the one before. So nothing can be restored
-    wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`, `load` or `new_mahjong`.
+    The position is an immutable object of the core; a move makes the next one, and undo takes up the one before. So
+    nothing can be restored wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`,
+    `load` or `new_mahjong`.
     """
 
     DEFAULT_UNDO_LIMIT: int
@@ -139,13 +141,13 @@ class Game(ABC, Generic[Position]):
         """Return why a move is refused, or None when it is legal. Raises `MoveError` for text outside the grammar."""
         move = as_move(move)
         figures = self._position.refusal(move._code)
-        return None if figures is None else self._explain(move, *figures)
+        return None if figures is None else self._explain(move, Figures(*figures))
 
     def play(self, move: Move | str) -> Change:
         """Play a move, given as such or as its text.
 
-        Raises `IllegalMove` (with `refusal`) when the rules refuse it and `MoveError` for text outside the grammar. An exception of a callback
-        is raised after the move is complete.
+        Raises `IllegalMove` (with `refusal`) when the rules refuse it and `MoveError` for text outside the grammar.
+        An exception of a callback is raised after the move is complete.
         """
         move = as_move(move)
         step = self._step(move)
@@ -228,7 +230,8 @@ class Game(ABC, Generic[Position]):
         return self._position.perft(depth)
 
     def playout(self, seed: int, max_moves: int = 1000) -> PlayoutResult:
-        """Play random legal moves from here, on a copy, until the game is won, stuck or `max_moves` long; Ctrl-C stops it.
+        """Play random legal moves from here, on a copy, until the game is won, stuck or `max_moves` long; Ctrl-C
+        stops it.
 
         `seed` (0 to 2**64 - 1) decides the moves; the same seed plays the same moves on every platform.
         """
@@ -292,7 +295,8 @@ class Game(ABC, Generic[Position]):
             and self._score == other._score
             and self._move_count == other._move_count
             and self.history == other.history
-            and [step.change.move for step in self._history.undone] == [step.change.move for step in other._history.undone]
+            and [step.change.move for step in self._history.undone]
+            == [step.change.move for step in other._history.undone]
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -318,18 +322,7 @@ class Game(ABC, Generic[Position]):
         """Return the change of taking a step back."""
 
     @abstractmethod
-    def _explain(
-        self,
-        move: Move,
-        rule: str,
-        asked: int,
-        limit: int,
-        free_cells: int,
-        free_columns: int,
-        card: int,
-        onto: int,
-        slot: int,
-    ) -> Refusal:
+    def _explain(self, move: Move, found: Figures) -> Refusal:
         """Return the refusal of a move from its figures."""
 
     @abstractmethod
@@ -339,7 +332,9 @@ class Game(ABC, Generic[Position]):
     def _settle(self) -> None:
         """Forget what belongs to the position before."""
 
-    def _resume_saved(self, undoable: int, undone: int, move_count: int, hinted: list[str], elapsed: float, started: bool) -> None:
+    def _resume_saved(
+        self, undoable: int, undone: int, move_count: int, hinted: list[str], elapsed: float, started: bool
+    ) -> None:
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
             step = self._history.undo()
@@ -365,7 +360,7 @@ class Game(ABC, Generic[Position]):
         for callback in tuple(self._callbacks.values()):
             try:
                 callback(change)
-            except BaseException as error:  # noqa: BLE001 - every callback is called, then the first error goes on
+            except BaseException as error:
                 first = first or error
         if first is not None:
             raise first

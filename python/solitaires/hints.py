@@ -17,10 +17,15 @@ class Hint(NamedTuple):
     """The move."""
     why: str
     """"plan": the next pair of the winning plan; "heuristic": a move that makes progress, without a promise."""
+    line: tuple[Move, ...] | None = None
+    """The moves that win, this one first, where a winning line is known."""
+    lost: bool = False
+    """Whether the position is proved lost."""
 
 
-# What a move of a card game is good for, best first. Each makes progress that no hint takes back: cards on foundations, cards turned, cards that lie
-# on a fitting card, cells and columns in use; a draw or a redeal leads to a position that the line has not seen. So hints come to an end.
+# What a move of a card game is good for, best first. Each makes progress that no hint takes back: cards on
+# foundations, cards turned, cards that lie on a fitting card, cells and columns in use; a draw or a redeal leads to a
+# position that the line has not seen. So hints come to an end.
 _UP, _TURNS, _BUILDS, _KING_TO_EMPTY, _DRAW, _REDEAL, _DIGS_TO_COLUMN, _DIGS_TO_CELL = range(8)
 
 
@@ -67,9 +72,13 @@ def _use(position: _core.CardPosition, columns: tuple[bytes, ...], move: Move, t
 
 
 def tile_hint(position: _core.MahjongPosition, plan: tuple[Move, ...], played: set[Move]) -> Hint | None:
-    """Return the first pair of the plan that is left while only pairs of the plan were played; else a pair that keeps most open."""
+    """Return the first pair of the plan that is left while only pairs of the plan were played.
+
+    Else a pair that keeps most open.
+    """
     if plan and played.issubset(plan):
-        return Hint(next(move for move in plan if move not in played), "plan")
+        rest = tuple(move for move in plan if move not in played)
+        return Hint(rest[0], "plan", rest)
     left: dict[str, int] = {}
     labels = position.labels
     for slot in position.present:
@@ -93,5 +102,7 @@ def tile_hint(position: _core.MahjongPosition, plan: tuple[Move, ...], played: s
 
 
 def tile_group(label: str) -> str:
-    """Return what tiles must share to be a pair: the label, or the letter of flowers and seasons."""
-    return label[0] if len(label) == 2 and label[0] in "FS" and label[1].isdigit() else label
+    """Return what tiles must share to be a pair: the kind, "flower" or "season"."""
+    if label[1:].isdigit():
+        return {"F": "flower", "S": "season"}[label[0]]
+    return label

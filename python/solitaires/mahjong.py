@@ -16,7 +16,7 @@ from .errors import LayoutError, read_text, wrong_type
 from .game import Game, Step
 from .hints import Hint, tile_hint
 from .moves import Move
-from .refusals import Refusal
+from .refusals import Figures, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,13 @@ class Layout:
 
 
 def _wrapped(layout: _core.Layout) -> Layout:
-    return Layout(layout.id, layout.name.decode("utf-8", "surrogatepass"), layout.slots, layout.text.decode("utf-8", "surrogatepass"), layout)
+    return Layout(
+        layout.id,
+        layout.name.decode("utf-8", "surrogatepass"),
+        layout.slots,
+        layout.text.decode("utf-8", "surrogatepass"),
+        layout,
+    )
 
 
 _LAYOUTS = tuple(map(_wrapped, _core.LAYOUTS))
@@ -102,8 +108,8 @@ def parse_layout(text: str) -> Layout:
 def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     """Read a layout from its text or from a file: KMahjongg `.layout`, version 1.1, an even number of tiles up to 144.
 
-    A `str` with more than one line is the text itself, any other is a path. Raises `LayoutError` for text that is no such layout and for a
-    file that cannot be read.
+    A `str` with more than one line is the text itself, any other is a path. Raises `LayoutError` for text that is no
+    such layout and for a file that cannot be read.
     """
     if isinstance(text_or_path, str) and ("\n" in text_or_path or text_or_path.startswith("kmahjongg-layout")):
         return parse_layout(text_or_path)
@@ -112,7 +118,8 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     try:
         text = Path(text_or_path).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise LayoutError(f"expected the text of a layout or a file that can be read ({error})", str(text_or_path), 0) from error
+        expected = f"expected the text of a layout or a file that can be read ({error})"
+        raise LayoutError(expected, str(text_or_path), 0) from error
     return parse_layout(text)
 
 
@@ -189,7 +196,10 @@ class MahjongGame(Game[_core.MahjongPosition]):
         return None if self._selected is None else self.tiles[self._selected]
 
     def tap(self, slot: int) -> Selection:
-        """Select, unselect or pair: the section Mahjong of docs/rules.md. Raises `IndexError` for a slot that the layout lacks."""
+        """Select, unselect or pair:.
+
+        The section Mahjong of docs/rules.md. Raises `IndexError` for a slot that the layout lacks.
+        """
         if isinstance(slot, bool) or not hasattr(slot, "__index__"):
             wrong_type("slot", "an int", slot)
         slot = operator.index(slot)
@@ -208,10 +218,6 @@ class MahjongGame(Game[_core.MahjongPosition]):
 
     # ---- what the common part asks for
 
-    def restart(self) -> None:
-        """Go back to the deal: no history, counters and clock at zero, nothing selected. No `Change` is sent."""
-        super().restart()
-
     def _settle(self) -> None:
         self._selected = None
         self._tiles = None
@@ -221,7 +227,8 @@ class MahjongGame(Game[_core.MahjongPosition]):
         labels = position.labels
         present = frozenset(position.present)
         return tuple(
-            Tile(slot, *self._layout.slots[slot], labels[slot], slot not in present, position.is_free(slot)) for slot in move.slots
+            Tile(slot, *self._layout.slots[slot], labels[slot], slot not in present, position.is_free(slot))
+            for slot in move.slots
         )
 
     def _step(self, move: Move) -> Step[_core.MahjongPosition] | None:
@@ -234,45 +241,42 @@ class MahjongGame(Game[_core.MahjongPosition]):
     def _undone(self, step: Step[_core.MahjongPosition]) -> Change:
         return step.change._replace(kind="undo", cards=self._pair(step.before, step.change.move), won=False)
 
-    def _explain(
-        self,
-        move: Move,
-        rule: str,
-        asked: int,
-        limit: int,
-        free_cells: int,
-        free_columns: int,
-        card: int,
-        onto: int,
-        slot: int,
-    ) -> Refusal:
+    def _explain(self, move: Move, found: Figures) -> Refusal:
         if move.kind != "pair":
-            return Refusal(rule, move, {}, "no-such-tile/cards")
-        labels = self._position.labels
-        other = next((other for other in move.slots if other != slot), slot)
+            return Refusal(found.rule, move, {}, "no-such-tile/cards")
+        labels = dict(enumerate(self._position.labels))
+        other = next((slot for slot in move.slots if slot != found.slot), found.slot)
         figures: dict[str, int | str] = {
-            "slot": slot,
-            "label": labels[slot] if slot < len(labels) else "",
+            "slot": found.slot,
+            "label": labels.get(found.slot, ""),
             "other_slot": other,
-            "other_label": labels[other] if other < len(labels) else "",
+            "other_label": labels.get(other, ""),
         }
-        return Refusal(rule, move, figures, rule)
+        return Refusal(found.rule, move, figures, found.rule)
 
     def _find_hint(self, line: set[_core.MahjongPosition]) -> Hint | None:
         return tile_hint(self._position, self._plan or (), {step.change.move for step in self._history.line})
 
 
-def deal_mahjong(
-    layout: Layout, seed: int, undo_limit: int | None, time_source: Callable[[], float]
-) -> MahjongGame:
+def deal_mahjong(layout: Layout, seed: int, undo_limit: int | None, time_source: Callable[[], float]) -> MahjongGame:
     """Deal a seed on a layout; `LayoutError` when the layout cannot be dealt."""
     dealt = layout._core.deal(seed)
     if dealt is None:
-        raise LayoutError("expected a layout that can be dealt: no order was found in which its tiles could go in pairs", layout.text, 0)
+        raise LayoutError(
+            "expected a layout that can be dealt: no order was found in which its tiles could go in pairs",
+            layout.text,
+            0,
+        )
     start, plan = dealt
     code = None if layout.id == "-" else DealCode(game="MJ", option=layout.id, seed=seed)
     return MahjongGame(
-        code, start, undo_limit, time_source, layout=layout, seed=seed, plan=tuple(Move(_core.move_text(pair)) for pair in plan)
+        code,
+        start,
+        undo_limit,
+        time_source,
+        layout=layout,
+        seed=seed,
+        plan=tuple(Move(_core.move_text(pair)) for pair in plan),
     )
 
 
@@ -284,8 +288,8 @@ def new_mahjong(
 ) -> MahjongGame:
     """Deal a seed (0 to 2**35 - 1) on a layout, a host's own or a numbered one.
 
-    With fewer than 144 tiles whole pairs are left out, by the rule in docs/deal-codes.md. On a host's own layout `code` is None. Raises `LayoutError`
-    when the layout cannot be dealt (its tiles cannot all go in pairs).
+    With fewer than 144 tiles whole pairs are left out, by the rule in docs/deal-codes.md. On a host's own layout
+    `code` is None. Raises `LayoutError` when the layout cannot be dealt (its tiles cannot all go in pairs).
     """
     if not isinstance(layout, Layout):
         wrong_type("layout", "a Layout", layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MESSAGES: dict[str, dict[str, str]] = {
     "en": {
-        "no-such-pile": "This game has no {pile}.",
+        "no-such-pile": "There is no such pile in this game: {pile}.",
         "no-such-pile/stock": "This game has no stock to draw from.",
         "no-such-pile/tiles": "This game is played with cards; it has no pairs of tiles.",
         "same-pile": "From {source} to {destination} nothing would change.",
@@ -23,15 +23,16 @@ MESSAGES: dict[str, dict[str, str]] = {
         "waste-top-only": "Only the top card of the waste can be played, not {asked} cards.",
         "single-card": "Only one card at a time can move from {source} to {destination}, not {asked}.",
         "foundation-fixed": "Cards on a foundation stay there; only undo takes {card} back.",
-        "column-same-suit": "In a column {card} goes only on the card of its own suit that is one rank higher, not on {onto}.",
-        "column-any-suit": "In a column {card} goes only on a card that is one rank higher, not on {onto}.",
-        "column-alternating": "In a column {card} goes only on a card of the other colour that is one rank higher, not on {onto}.",
+        "column-same-suit": "In a column {card} goes only on its own suit, on the card one rank higher, not on {onto}.",
+        "column-any-suit": "In a column {card} goes only on a card one rank higher, not on {onto}.",
+        "column-alternating": "In a column {card} goes only on the other colour, one rank higher, not on {onto}.",
         "empty-column-king": "An empty column takes only a king, not {card}.",
         "foundation-order": "The foundation takes {next}, not {card}.",
         "cell-occupied": "There is already a card in {destination}: {onto}.",
         "group-limit": "At most {limit} cards can move at once, not {asked}.",
         "group-capacity": (
-            "With {free_cells} empty cells and {free_columns} other empty columns at most {limit} cards can move together, not {asked}."
+            "Cards that can move together here: {limit}, not {asked} (empty cells: {free_cells}, empty columns to"
+            " spare: {free_columns})."
         ),
         "stock-empty": "The stock is empty.",
         "stock-not-empty": "The waste turns back only when the stock is empty; {limit} cards are left in it.",
@@ -45,7 +46,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "tiles-differ": "Tiles {slot} ({label}) and {other_slot} ({other_label}) are not a pair.",
     }
 }
-"""Whole sentences, by language and key. A key is the rule's name, with the case after a slash where one sentence does not serve all."""
+"""Whole sentences, by language and key.
+
+A key is the rule's name, with the case after a slash where one sentence does not serve all.
+"""
 
 PILES: dict[str, dict[str, str]] = {
     "en": {
@@ -74,6 +78,19 @@ def pile_name(pile: str, language: str) -> str:
     return names["cell"].format(letter=pile)
 
 
+class Figures(NamedTuple):
+    """A refusal as the core gives it; a figure that says nothing about the rule is 0."""
+
+    rule: str
+    asked: int
+    limit: int
+    free_cells: int
+    free_columns: int
+    card: int
+    onto: int
+    slot: int
+
+
 @dataclass(frozen=True)
 class Refusal:
     """The one rule that forbids a move, the first that fails in the order of docs/rules.md."""
@@ -83,7 +100,10 @@ class Refusal:
     move: Move
     """The move that is refused."""
     figures: Mapping[str, int | str] = field(default_factory=dict[str, "int | str"], compare=False)
-    """The figures that matter: asked, limit, free_cells, free_columns, card, onto, next, slot, label, ... as far as the rule has them."""
+    """The figures that matter:.
+
+    Asked, limit, free_cells, free_columns, card, onto, next, slot, label, ... as far as the rule has them.
+    """
     key: str = field(default="", compare=False, repr=False)
     """The key of the sentence in `MESSAGES`."""
 
@@ -98,10 +118,9 @@ class Refusal:
             raise TypeError(f"language must be a str, not {type(language).__name__}")
         if language not in MESSAGES:
             language = "en"
-        absent_piles = {"no-such-pile": self.figures.get("absent", "")}
-        pile = str(absent_piles.get(self.key, ""))
+        absent = str(self.figures.get("absent", ""))
         return MESSAGES[language][self.key or self.rule].format(
-            pile=pile_name(pile, language) if pile else "",
+            pile=pile_name(absent, language) if absent else "",
             source=pile_name(self.move.source, language) if self.move.source else "",
             destination=pile_name(self.move.destination, language) if self.move.destination else "",
             **self.figures,

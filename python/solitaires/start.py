@@ -32,12 +32,19 @@ def new_game(
 ) -> CardGame | MahjongGame:
     """Deal a code.
 
-    `undo_limit` is the most actions that can be undone (None: no limit; by default 100, and 72 in Mahjong); `time_source` gives the seconds for
-    the clock. Raises `DealCodeError`.
+    `undo_limit` is the most actions that can be undone (None: no limit; by default 100, and 72 in Mahjong);
+    `time_source` gives the seconds for the clock. Raises `DealCodeError`.
 
-    >>> game = new_game("TF1-D1N-AAAAAAB")
-    >>> print(game.position)
+    >>> print(new_game("RU1-C-AAAAABB").position)
     RU C
+    Foundations: S-0 H-0 D-0 C-0
+    : 9D
+    : <8D> QD AC TC JC KD
+    : <TH> <7C> 6H 3C 3D 5C 7H
+    : <KH> <2C> <4D> KC 9S JS 4S 5D
+    : <KS> <3S> <2H> <8S> 9H 2D TS 6D 5S
+    : <9C> <4C> <2S> <JH> <TD> 8C AH 3H 6S QS
+    : <QC> <AS> <6C> <8H> <7D> <JD> 5H QH 4H 7S AD
     """
     if isinstance(code, str):
         code = DealCode.parse(code)
@@ -64,7 +71,9 @@ def from_position(
     if isinstance(position, _core.CardPosition):
         return CardGame(None, position, _limit(CardGame, undo_limit), time_source)
     layout = layout_by_id(position.layout_id)
-    return MahjongGame(None, position, _limit(MahjongGame, undo_limit), time_source, layout=layout, seed=None, plan=None)
+    return MahjongGame(
+        None, position, _limit(MahjongGame, undo_limit), time_source, layout=layout, seed=None, plan=None
+    )
 
 
 def _limit(game: type[CardGame] | type[MahjongGame], undo_limit: int | GameDefault | None) -> int | None:

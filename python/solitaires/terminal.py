@@ -40,7 +40,7 @@ def _card_lines(game: CardGame) -> list[str]:
     )
     lines = [f"foundations  {foundations}"]
     if game.cells:
-        cells = "  ".join(f"{letter} {_card(card)}" for letter, card in zip("abcd", game.cells))  # noqa: B905 - fewer cells
+        cells = "  ".join(f"{letter} {_card(card)}" for letter, card in zip("abcd", game.cells, strict=False))
         lines.append(f"cells        {cells}")
     if game.rules.startswith(("TF", "KL")):
         shown = " ".join(map(_card, game.waste[-3:])) or _EMPTY
@@ -48,11 +48,11 @@ def _card_lines(game: CardGame) -> list[str]:
     lines.append("")
     lines.append("".join(f"{number:>{_CELL_WIDTH}}" for number in range(1, len(game.columns) + 1)))
     for row in range(max(map(len, game.columns), default=0)):
-        cells = []
-        for column, face_down in zip(game.columns, game.face_down, strict=True):
-            text = "" if row >= len(column) else "##" if row < face_down else str(column[row])
-            cells.append(f"{text:>{_CELL_WIDTH}}")
-        lines.append("".join(cells).rstrip())
+        shown_row = [
+            "" if row >= len(column) else "##" if row < face_down else str(column[row])
+            for column, face_down in zip(game.columns, game.face_down, strict=True)
+        ]
+        lines.append("".join(f"{text:>{_CELL_WIDTH}}" for text in shown_row).rstrip())
     return lines
 
 
@@ -61,7 +61,10 @@ def _card(card: Card | None) -> str:
 
 
 def _mahjong_lines(game: MahjongGame) -> list[str]:
-    """One block for each layer that has tiles, top first; a tile's label stands at its top-left corner, free ones in brackets."""
+    """One block for each layer, top first.
+
+    A label stands at its tile's top-left corner, those of free tiles in brackets.
+    """
     lines: list[str] = []
     left = [tile for tile in game.tiles if not tile.removed]
     for layer in sorted({tile.layer for tile in left}, reverse=True):

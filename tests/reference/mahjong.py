@@ -151,14 +151,10 @@ class ReferenceMahjong:
                 yield card_move(source, target)
 
     def legal_moves(self) -> set[str]:
-        """Every pair that is not refused."""
-        found = set()
-        for first in range(len(self.slots)):
-            for second in range(first, len(self.slots)):
-                text = f"{first}+{second}"
-                if self.refusal(text) is None:
-                    found.add(text)
-        return found
+        """Every pair of free tiles that is not refused."""
+        free = self.free_slots()
+        pairs = {f"{first}+{second}" for first in free for second in free if first < second}
+        return {text for text in pairs if self.refusal(text) is None}
 
     # ---------------------------------------------------------------- playing
 

@@ -24,15 +24,11 @@ inline constexpr std::size_t card_table_size = 64;
 /// How a card must relate to the card it is put on; in every case its rank is exactly one lower.
 enum class Fit : std::uint8_t { same_suit, any_suit, alternating };
 
-[[nodiscard]] constexpr Card make_card(unsigned suit, unsigned rank) noexcept {
-  return static_cast<Card>(suit << 4U | rank);
-}
+[[nodiscard]] constexpr Card make_card(unsigned suit, unsigned rank) noexcept { return static_cast<Card>(suit << 4U | rank); }
 [[nodiscard]] constexpr unsigned suit_of(Card card) noexcept { return card >> 4U; }
 [[nodiscard]] constexpr unsigned rank_of(Card card) noexcept { return card & 15U; }
 [[nodiscard]] constexpr bool is_red(Card card) noexcept { return ((suit_of(card) + 1U) & 2U) != 0; }
-[[nodiscard]] constexpr bool is_card(unsigned byte) noexcept {
-  return byte < card_table_size && (byte & 15U) >= 1 && (byte & 15U) <= king;
-}
+[[nodiscard]] constexpr bool is_card(unsigned byte) noexcept { return byte < card_table_size && (byte & 15U) >= 1 && (byte & 15U) <= king; }
 
 /// Whether `card` may be put on `onto` in a column.
 template <Fit fit>
@@ -44,9 +40,12 @@ template <Fit fit>
 
 [[nodiscard]] constexpr bool fits(Fit fit, Card card, Card onto) noexcept {
   switch (fit) {
-    case Fit::same_suit: return fits<Fit::same_suit>(card, onto);
-    case Fit::any_suit: return fits<Fit::any_suit>(card, onto);
-    default: return fits<Fit::alternating>(card, onto);
+    case Fit::same_suit:
+      return fits<Fit::same_suit>(card, onto);
+    case Fit::any_suit:
+      return fits<Fit::any_suit>(card, onto);
+    default:
+      return fits<Fit::alternating>(card, onto);
   }
 }
 
@@ -64,8 +63,8 @@ inline constexpr std::string_view rank_letters = "0A23456789TJQK";
 /// The plain form, such as "TH".
 [[nodiscard]] std::string card_text(Card card);
 
-/// Reads one card from the start of `text` in any spelling (`TH th 10H 10h`, and the signs of the four suits in UTF-8) and advances `offset` past it.
-/// \throws TextError at the first byte that does not fit.
+/// Reads one card from the start of `text` in any spelling (`TH th 10H 10h`, and the signs of the four suits in UTF-8) and advances
+/// `offset` past it. \throws TextError at the first byte that does not fit.
 [[nodiscard]] Card read_card(std::string_view text, std::size_t& offset);
 
 /// Reads a text that is one card and nothing else.

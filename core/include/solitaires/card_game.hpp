@@ -17,17 +17,17 @@ namespace solitaires {
 /// What makes one card game differ from another.
 struct CardRules {
   Family family{};
-  Fit fit{};                                           ///< what may be put on a column
-  std::array<std::uint8_t, max_columns> dealt{};       ///< cards dealt to each column; the rest is the stock
-  std::array<std::uint8_t, max_columns> face_down{};   ///< how many of them face down
+  Fit fit{};                                          ///< what may be put on a column
+  std::array<std::uint8_t, max_columns> dealt{};      ///< cards dealt to each column; the rest is the stock
+  std::array<std::uint8_t, max_columns> face_down{};  ///< how many of them face down
   unsigned columns = 0;
   unsigned cells = 0;
-  unsigned draw = 0;                  ///< cards drawn at once; 0: the game has no stock and no waste
-  unsigned group_limit = deck_size;   ///< the most cards in one move
-  bool ordered_groups = false;        ///< a group must be a run that fits
-  bool group_needs_space = false;     ///< a group is limited by the empty cells and columns
-  bool kings_only_on_empty = false;   ///< an empty column takes only kings
-  bool foundation_fixed = false;      ///< cards do not come back from a foundation
+  unsigned draw = 0;                 ///< cards drawn at once; 0: the game has no stock and no waste
+  unsigned group_limit = deck_size;  ///< the most cards in one move
+  bool ordered_groups = false;       ///< a group must be a run that fits
+  bool group_needs_space = false;    ///< a group is limited by the empty cells and columns
+  bool kings_only_on_empty = false;  ///< an empty column takes only kings
+  bool foundation_fixed = false;     ///< cards do not come back from a foundation
 
   [[nodiscard]] constexpr bool deals_face_down() const noexcept {
     return std::any_of(face_down.begin(), face_down.end(), [](auto count) { return count != 0; });
@@ -77,7 +77,7 @@ class CardGame {
         moves_onto(state, sources, column, moves);
       } else if constexpr (rules.kings_only_on_empty) {
         for (unsigned suit = 0; suit < suit_count; ++suit) {
-          offer(state, sources, make_card(suit, king), column, capacity(state, true), moves);
+          offer(state, sources, make_card(suit, king), column, capacity(state, column), moves);
         }
       } else {
         moves_to_empty(state, sources, column, moves);
@@ -88,7 +88,8 @@ class CardGame {
 
   [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept {
     switch (move.kind()) {
-      case Move::Kind::cards: return cards_refusal(state, move);
+      case Move::Kind::cards:
+        return cards_refusal(state, move);
       case Move::Kind::draw:
         if (rules.draw == 0) return {.rule = Rule::no_such_pile};
         return {.rule = state.stock_size() == 0 ? Rule::stock_empty : Rule::none};
@@ -98,7 +99,8 @@ class CardGame {
           return {.rule = Rule::stock_not_empty, .limit = static_cast<std::uint8_t>(state.stock_size())};
         }
         return {.rule = state.waste_size == 0 ? Rule::nothing_to_redeal : Rule::none};
-      case Move::Kind::pair: break;
+      case Move::Kind::pair:
+        break;
     }
     return {.rule = Rule::no_such_pile};
   }
@@ -108,8 +110,11 @@ class CardGame {
       case Move::Kind::draw:
         state.waste_size = static_cast<std::uint8_t>(state.waste_size + std::min(rules.draw, state.stock_size()));
         return {};
-      case Move::Kind::redeal: state.waste_size = 0; return {};
-      default: return play_cards(state, move);
+      case Move::Kind::redeal:
+        state.waste_size = 0;
+        return {};
+      default:
+        return play_cards(state, move);
     }
   }
 
@@ -152,11 +157,17 @@ class CardGame {
     return sources;
   }
 
-  /// The most cards that fit through the cells and columns that are empty; a destination column that is empty does not count.
-  [[nodiscard]] static unsigned capacity(const State& state, bool onto_empty_column) noexcept {
+  /// Empty columns that a group on its way to `destination` can use.
+  [[nodiscard]] static unsigned spare_columns(const State& state, unsigned destination) noexcept {
+    unsigned count = 0;
+    for (unsigned i = 0; i < rules.columns; ++i) count += i != destination && state.column_size(i) == 0 ? 1U : 0U;
+    return count;
+  }
+
+  /// The most cards that fit through the empty cells and columns on their way to `destination`.
+  [[nodiscard]] static unsigned capacity(const State& state, unsigned destination) noexcept {
     if constexpr (!rules.group_needs_space) return unlimited;
-    const unsigned columns = state.empty_columns(rules.columns) - (onto_empty_column ? 1U : 0U);
-    return (state.empty_cells(rules.cells) + 1U) << columns;
+    return (state.empty_cells(rules.cells) + 1U) << spare_columns(state, destination);
   }
 
   static void moves_up(const State& state, MoveList& moves) noexcept {
@@ -178,7 +189,7 @@ class CardGame {
   static void moves_onto(const State& state, const Sources& sources, unsigned column, MoveList& moves) noexcept {
     const Card top = state.column_top(column);
     if (rank_of(top) == 1) return;
-    const unsigned limit = capacity(state, false);
+    const unsigned limit = capacity(state, column);
     if constexpr (rules.fit == Fit::same_suit) {
       offer(state, sources, static_cast<Card>(top - 1), column, limit, moves);
     } else {
@@ -213,7 +224,7 @@ class CardGame {
   }
 
   static void moves_to_empty(const State& state, const Sources& sources, unsigned column, MoveList& moves) noexcept {
-    const unsigned limit = std::min(rules.group_limit, capacity(state, true));
+    const unsigned limit = std::min(rules.group_limit, capacity(state, column));
     for (unsigned from = 0; from < rules.columns; ++from) {
       const unsigned most = std::min(limit, static_cast<unsigned>(state.bound[from + 1] - sources[from]));
       for (unsigned count = 1; count <= most; ++count) moves.push(Move::cards(from, column, count));
@@ -294,8 +305,7 @@ class CardGame {
       found.onto = state.cell[to - first_cell];
       return refuse(found.onto == no_card ? Rule::none : Rule::cell_occupied);
     }
-    const bool onto_empty = state.column_size(to) == 0;
-    if (onto_empty) {
+    if (state.column_size(to) == 0) {
       if (rules.kings_only_on_empty && rank_of(found.card) != king) return refuse(Rule::empty_column_king);
     } else {
       found.onto = state.column_top(to);
@@ -308,10 +318,10 @@ class CardGame {
     found.limit = rules.group_limit;
     if (count > rules.group_limit) return refuse(Rule::group_limit);
     if constexpr (rules.group_needs_space) {
-      const unsigned limit = capacity(state, onto_empty);
+      const unsigned limit = capacity(state, to);
       found.limit = static_cast<std::uint8_t>(std::min(limit, unlimited));
       found.free_cells = static_cast<std::uint8_t>(state.empty_cells(rules.cells));
-      found.free_columns = static_cast<std::uint8_t>(state.empty_columns(rules.columns) - (onto_empty ? 1U : 0U));
+      found.free_columns = static_cast<std::uint8_t>(spare_columns(state, to));
       if (count > limit) return refuse(Rule::group_capacity);
     }
     return {};

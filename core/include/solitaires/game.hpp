@@ -23,11 +23,15 @@ struct Change {
 /// - `play` does not check: the move must be legal. It never allocates and never throws.
 template <class G>
 concept Game = std::is_trivially_copyable_v<typename G::State> && std::equality_comparable<typename G::State> &&
-               requires(const G& game, typename G::State& state, const typename G::State& position, Move move, MoveList& moves) {
-                 { game.legal_moves(position, moves) } noexcept -> std::same_as<void>;
-                 { game.refusal(position, move) } noexcept -> std::same_as<Refusal>;
-                 { game.play(state, move) } noexcept -> std::same_as<Change>;
-                 { game.is_won(position) } noexcept -> std::same_as<bool>;
-               };
+    requires(const G& game, typename G::State& state, const typename G::State& position, Move move, MoveList& moves) {
+  { game.legal_moves(position, moves) }
+  noexcept->std::same_as<void>;
+  { game.refusal(position, move) }
+  noexcept->std::same_as<Refusal>;
+  { game.play(state, move) }
+  noexcept->std::same_as<Change>;
+  { game.is_won(position) }
+  noexcept->std::same_as<bool>;
+};
 
 }  // namespace solitaires

@@ -93,6 +93,8 @@ class MahjongLayout {
   [[nodiscard]] bool is_free(const SlotSet& present, unsigned slot) const noexcept {
     return !is_covered(present, slot) && !is_blocked(present, slot);
   }
+  /// Whether a slot is in the layer directly above another one and over it, even by half.
+  [[nodiscard]] bool lies_on(unsigned slot, unsigned below) const noexcept { return masks_[below].above.contains(slot); }
   /// The slots that can become free when this one is removed.
   [[nodiscard]] const SlotSet& released_by(unsigned slot) const noexcept { return masks_[slot].releases; }
   /// The slots of `present` that are free.

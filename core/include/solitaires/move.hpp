@@ -28,9 +28,7 @@ inline constexpr unsigned max_slots = 144;
 
 [[nodiscard]] constexpr bool is_column(Pile pile) noexcept { return pile < first_cell; }
 [[nodiscard]] constexpr bool is_cell(Pile pile) noexcept { return pile >= first_cell && pile < waste_pile; }
-[[nodiscard]] constexpr bool is_foundation(Pile pile) noexcept {
-  return pile >= first_foundation && pile < own_foundation;
-}
+[[nodiscard]] constexpr bool is_foundation(Pile pile) noexcept { return pile >= first_foundation && pile < own_foundation; }
 
 /// One action of a player. Ordered by its code; equal moves have equal codes on every platform.
 ///

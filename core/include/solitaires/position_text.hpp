@@ -26,7 +26,7 @@ struct MahjongPosition {
   std::string layout_id;
 };
 
-/// The canonical text of a position; it ends with a newline.
+/// The canonical text of a position, without a newline at its end.
 [[nodiscard]] std::string position_text(const CardVariant& variant, const Tableau& tableau);
 /// \param layout_id "L00" ..., or "-" for a layout without a number.
 [[nodiscard]] std::string position_text(std::string_view layout_id, const Mahjong& board, const MahjongState& state);

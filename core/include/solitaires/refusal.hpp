@@ -78,9 +78,7 @@ inline constexpr std::array<std::string_view, 27> rule_names = {
 };
 static_assert(rule_names.size() == static_cast<std::size_t>(Rule::tiles_differ) + 1);
 
-[[nodiscard]] constexpr std::string_view rule_name(Rule rule) noexcept {
-  return rule_names[static_cast<std::size_t>(rule)];
-}
+[[nodiscard]] constexpr std::string_view rule_name(Rule rule) noexcept { return rule_names[static_cast<std::size_t>(rule)]; }
 
 /// A refused move, or (`rule == Rule::none`) a legal one. A figure that says nothing about the rule is zero.
 struct Refusal {

@@ -29,15 +29,11 @@ struct Tableau {
 
   friend bool operator==(const Tableau&, const Tableau&) noexcept = default;
 
-  [[nodiscard]] unsigned column_size(unsigned column) const noexcept {
-    return static_cast<unsigned>(bound[column + 1] - bound[column]);
-  }
+  [[nodiscard]] unsigned column_size(unsigned column) const noexcept { return static_cast<unsigned>(bound[column + 1] - bound[column]); }
   /// The last card of a column that is not empty.
   [[nodiscard]] Card column_top(unsigned column) const noexcept { return row[bound[column + 1] - 1U]; }
   /// Place in the row of the first face-up card of a column.
-  [[nodiscard]] unsigned first_face_up(unsigned column) const noexcept {
-    return static_cast<unsigned>(bound[column] + face_down[column]);
-  }
+  [[nodiscard]] unsigned first_face_up(unsigned column) const noexcept { return static_cast<unsigned>(bound[column] + face_down[column]); }
   [[nodiscard]] unsigned talon_size() const noexcept { return static_cast<unsigned>(bound[talon + 1] - bound[talon]); }
   [[nodiscard]] unsigned stock_size() const noexcept { return talon_size() - waste_size; }
   /// Place in the row of the waste top; the waste must not be empty.
@@ -57,25 +53,16 @@ struct Tableau {
     }
     return found;
   }
-  [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept {
-    return foundation[suit_of(card)] + 1U == rank_of(card);
-  }
+  [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return foundation[suit_of(card)] + 1U == rank_of(card); }
   [[nodiscard]] Card foundation_top(unsigned suit) const noexcept {
     return foundation[suit] == 0 ? no_card : make_card(suit, foundation[suit]);
-  }
-  [[nodiscard]] unsigned empty_columns(unsigned columns) const noexcept {
-    unsigned count = 0;
-    for (unsigned i = 0; i < columns; ++i) count += bound[i] == bound[i + 1] ? 1U : 0U;
-    return count;
   }
   [[nodiscard]] unsigned empty_cells(unsigned cells) const noexcept {
     unsigned count = 0;
     for (unsigned i = 0; i < cells; ++i) count += cell[i] == no_card ? 1U : 0U;
     return count;
   }
-  [[nodiscard]] bool is_complete() const noexcept {
-    return foundation == std::array<std::uint8_t, suit_count>{king, king, king, king};
-  }
+  [[nodiscard]] bool is_complete() const noexcept { return foundation == std::array<std::uint8_t, suit_count>{king, king, king, king}; }
 
   /// Takes one card out of a pile of the row.
   void remove(unsigned pile, unsigned place) noexcept {

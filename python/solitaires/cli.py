@@ -1,0 +1,159 @@
+"""The command `solitaires`: look at deals and play them in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from . import __version__
+from .card_game import CardGame
+from .errors import IllegalMove, NothingToRedo, NothingToUndo, SolitairesError
+from .start import new_game
+from .variants import variants
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .mahjong import MahjongGame
+
+_HELP = """Type a move, or one of:
+  moves     list the legal moves        hint    what to play next
+  undo      take the last action back   redo    play it again
+  tap X     tap a card, the stock (tap stock) or a tile's slot
+  tap2 X    double-tap a card           restart back to the deal
+  show      the board again             quit    leave"""
+
+
+def _show(game: CardGame | MahjongGame, out: TextIO) -> None:
+    print(game, file=out)
+    if game.is_won:
+        print("The game is won.", file=out)
+    elif game.is_stuck:
+        print("No legal move is left.", file=out)
+
+
+def _refused(error: SolitairesError) -> str:
+    if isinstance(error, IllegalMove):
+        return f"{error.refusal.move} is refused by the rule {error.refusal.rule}: {error.refusal.message}"
+    return str(error)
+
+
+def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | None:
+    """Tap, and return what there is to say when nothing was played."""
+    if isinstance(game, CardGame):
+        if target == "stock" and not double:
+            change = game.tap_stock()
+        else:
+            change = game.double_tap(target) if double else game.tap(target)
+        return None if change else "Nothing to do there."
+    if not target.isdecimal():
+        return "A tile is named by its slot, such as 12."
+    selection = game.tap(int(target))
+    if selection.change:
+        return None
+    return (
+        f"Selected: {selection.selected.slot} {selection.selected.label}."
+        if selection.selected
+        else "Nothing is selected."
+    )
+
+
+def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
+    """Do what one line of an interactive game asks for."""
+    command, _, argument = line.partition(" ")
+    said: str | None = None
+    match command.lower():
+        case "help" | "?":
+            said = _HELP
+        case "moves":
+            said = " ".join(map(str, game.legal_moves)) or "There is no legal move."
+        case "hint":
+            hint = game.hint()
+            said = f"{hint.move} ({hint.why})" if hint else "No hint: no move makes progress."
+        case "show":
+            pass
+        case "undo":
+            game.undo()
+        case "redo":
+            game.redo()
+        case "restart":
+            game.restart()
+        case "tap" | "tap2":
+            said = _tap(game, argument.strip(), double=command.lower() == "tap2")
+        case _:
+            game.play(line)
+    if said is None:
+        _show(game, out)
+    else:
+        print(said, file=out)
+
+
+def _interact(game: CardGame | MahjongGame, lines: TextIO, out: TextIO) -> int:
+    _show(game, out)
+    print("Type a move, help or quit.", file=out)
+    while True:
+        print("> ", end="", file=out, flush=True)
+        line = lines.readline()
+        if not line or line.strip().lower() in {"quit", "exit"}:
+            return 0
+        if not line.strip():
+            continue
+        try:
+            _answer(game, line.strip(), out)
+        except (SolitairesError, NothingToUndo, NothingToRedo, IndexError) as error:
+            print(_refused(error) if isinstance(error, SolitairesError) else error, file=out)
+
+
+def _play(game: CardGame | MahjongGame, moves: Sequence[str], out: TextIO) -> int:
+    """Play the moves until one is refused; show the board and the refused rule."""
+    status = 0
+    for move in moves:
+        try:
+            game.play(move)
+        except SolitairesError as error:
+            print(_refused(error), file=sys.stderr)
+            status = 1
+            break
+    _show(game, out)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="solitaires", description="Russian, Thoughtful, Baker's and Mahjong Solitaire, by deal code."
+    )
+    parser.add_argument("--version", action="version", version=f"solitaires {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("variants", help="list what can be dealt")
+    for name, text in (("show", "print the board of a deal"), ("moves", "print its legal moves")):
+        commands.add_parser(name, help=text).add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
+    play = commands.add_parser("play", help="play moves on a deal, or interactively when no move is given")
+    play.add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
+    play.add_argument("moves", nargs="*", metavar="MOVE", help="moves such as 36x5, 3h, draw or 12+87")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; 0: done, 1: a move was refused, 2: the command line or the code is wrong."""
+    parsed = _parser().parse_args(arguments)
+    if parsed.command == "variants":
+        for variant in variants():
+            print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
+        return 0
+    try:
+        game = new_game(parsed.code)
+    except SolitairesError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if parsed.command == "show":
+        _show(game, sys.stdout)
+        return 0
+    if parsed.command == "moves":
+        print("\n".join(map(str, game.legal_moves)))
+        return 0
+    return _play(game, parsed.moves, sys.stdout) if parsed.moves else _interact(game, sys.stdin, sys.stdout)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,580 @@
+/// \file
+/// Laws that every game obeys, checked at positions that random play reaches and at random positions that it may never reach.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "expressible_moves.hpp"
+#include "solitaires/bakers.hpp"
+#include "solitaires/mahjong.hpp"
+#include "solitaires/perft.hpp"
+#include "solitaires/playout.hpp"
+#include "solitaires/position_text.hpp"
+#include "solitaires/random.hpp"
+#include "solitaires/russian.hpp"
+#include "solitaires/thoughtful.hpp"
+
+using namespace solitaires;
+using solitaires::test::expressible_moves;
+
+namespace {
+
+using CardGames = std::tuple<RussianClassic, RussianRelaxed, Yukon, Thoughtful<1>, Thoughtful<3>, Klondike<1>, Klondike<3>, Bakers<1>,
+                             Bakers<2>, Bakers<4>, FreeCell<1>, FreeCell<2>, FreeCell<3>, FreeCell<4>>;
+using AllGames = decltype(std::tuple_cat(CardGames{}, std::tuple<const Mahjong*>{}));
+
+using Columns = std::array<std::vector<Card>, max_columns>;
+
+/// A position of any shape that the game's position text can carry: unlike play it often has many empty columns, long runs,
+/// full cells, and foundations far apart.
+template <class G>
+[[nodiscard]] Tableau random_position(Random& random) {
+  constexpr const CardRules& rules = G::rules;
+  Tableau position;
+  const unsigned most_up = random.below(king + 1);
+  for (auto& rank : position.foundation) rank = static_cast<std::uint8_t>(random.below(most_up + 1));
+  std::vector<Card> cards;
+  for (const Card card : sorted_deck()) {
+    if (rank_of(card) > position.foundation[suit_of(card)]) cards.push_back(card);
+  }
+  random.shuffle(cards, cards.size());
+  const auto next_card = [&cards] {
+    const Card card = cards.back();
+    cards.pop_back();
+    return card;
+  };
+
+  for (unsigned i = 0; i < rules.cells; ++i) {
+    if (!cards.empty() && random.below(2) == 0) position.cell[i] = next_card();
+  }
+  std::vector<Card> talon;
+  if (rules.draw > 0) {
+    talon.resize(random.below(std::min(24U, static_cast<unsigned>(cards.size())) + 1));
+    for (Card& card : talon) card = next_card();
+    position.waste_size = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(talon.size() + 1)));
+  }
+
+  std::vector<unsigned> open;
+  for (unsigned i = 0; i < rules.columns; ++i) {
+    if (random.below(3) != 0) open.push_back(i);
+  }
+  if (open.empty()) open.push_back(random.below(rules.columns));
+  const unsigned tidiness = random.below(5);
+  Columns columns;
+  while (!cards.empty()) {
+    std::vector<Card>& column = columns[open[random.below(static_cast<std::uint32_t>(open.size()))]];
+    if (!column.empty() && random.below(4) < tidiness) {
+      const auto fitting = std::find_if(cards.begin(), cards.end(), [&column](Card card) { return fits<rules.fit>(card, column.back()); });
+      if (fitting != cards.end()) std::swap(*fitting, cards.back());
+    }
+    column.push_back(next_card());
+  }
+
+  unsigned place = 0;
+  for (unsigned i = 0; i < max_columns; ++i) {
+    const std::vector<Card>& column = columns[i];
+    const auto size = static_cast<unsigned>(column.size());
+    std::copy(column.begin(), column.end(), position.row.begin() + place);
+    place += size;
+    position.bound[i + 1] = static_cast<std::uint8_t>(place);
+    if (!rules.deals_face_down() || size == 0) continue;
+    unsigned least = 0;
+    if (rules.ordered_groups) {  // what is face up must be a run
+      least = size - 1;
+      while (least > 0 && fits<rules.fit>(column[least], column[least - 1])) --least;
+    }
+    position.face_down[i] = static_cast<std::uint8_t>(least + random.below(size - least));
+  }
+  std::copy(talon.begin(), talon.end(), position.row.begin() + place);
+  position.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place + talon.size());
+  return position;
+}
+
+/// What is wrong with the parts of a tableau, or nothing.
+[[nodiscard]] std::string fault_of(const CardRules& rules, const Tableau& table) {
+  if (table.bound[0] != 0) return "the first column does not begin the row";
+  if (!std::is_sorted(table.bound.begin(), table.bound.end())) return "bounds do not ascend";
+  const unsigned end = table.bound[Tableau::talon + 1];
+  if (end > deck_size) return "the row holds more than a deck";
+  if (std::any_of(table.row.begin() + end, table.row.end(), [](Card card) { return card != no_card; })) return "the row goes on beyond its end";
+  for (unsigned i = 0; i < max_columns; ++i) {
+    if (i >= rules.columns && table.column_size(i) > 0) return "cards in a column that the game lacks";
+    if (table.face_down[i] > 0 && table.face_down[i] >= table.column_size(i)) return "the last card of a column is face down";
+    if (table.face_down[i] > 0 && !rules.deals_face_down()) return "a face-down card in a game without";
+  }
+  if (table.waste_size > table.talon_size()) return "the waste is larger than the talon";
+  if (rules.draw == 0 && table.talon_size() > 0) return "a talon in a game without";
+  for (unsigned i = rules.cells; i < max_cells; ++i) {
+    if (table.cell[i] != no_card) return "a card in a cell that the game lacks";
+  }
+
+  std::array<unsigned, card_table_size> seen{};
+  for (unsigned i = 0; i < end; ++i) {
+    if (!is_card(table.row[i])) return "the row holds something that is no card";
+    ++seen[table.row[i]];
+  }
+  for (const Card card : table.cell) {
+    if (card != no_card && !is_card(card)) return "a cell holds something that is no card";
+    if (card != no_card) ++seen[card];
+  }
+  for (unsigned suit = 0; suit < suit_count; ++suit) {
+    if (table.foundation[suit] > king) return "a foundation goes beyond the king";
+    for (unsigned rank = 1; rank <= table.foundation[suit]; ++rank) ++seen[make_card(suit, rank)];
+  }
+  for (const Card card : sorted_deck()) {
+    if (seen[card] != 1) return card_text(card) + " is there " + std::to_string(seen[card]) + " times";
+  }
+  return {};
+}
+
+/// A game as the laws see it: beside the `Game` contract, positions to start from, and text.
+template <class G>
+struct Subject {
+  using Game = G;
+  using State = Tableau;
+  static constexpr unsigned steps = 40;
+
+  G game;
+
+  [[nodiscard]] static std::vector<Subject> all() { return {Subject{}}; }
+
+  [[nodiscard]] static const CardVariant& variant() {
+    for (const CardVariant& candidate : card_variants()) {
+      if (candidate.rules == &G::rules) return candidate;
+    }
+    FAIL("the game has no name");
+    return card_variants().front();
+  }
+
+  [[nodiscard]] std::vector<State> starts(Random& random) const {
+    std::vector<State> positions;
+    for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{33}, seed_count - 1}) {
+      positions.push_back(G::deal(seed));
+    }
+    for (unsigned i = 0; i < 24; ++i) positions.push_back(random_position<G>(random));
+    return positions;
+  }
+
+  [[nodiscard]] std::string text(const State& state) const { return position_text(variant(), state); }
+
+  [[nodiscard]] State parsed(std::string_view text) const {
+    const CardPosition position = std::get<CardPosition>(parse_position(text));
+    if (position.variant != &variant()) FAIL("read as another game");
+    return position.tableau;
+  }
+
+  [[nodiscard]] std::string fault(const State& state) const { return fault_of(G::rules, state); }
+
+  /// Cards are only moved by a step, never made or lost, so the fault of the state after it tells; here: where they went.
+  [[nodiscard]] std::string fault_of_step(const State& before, Move move, const State& after, Change change) const {
+    std::array<Card, deck_size> moved{};
+    const unsigned count = G::moved_cards(before, move, moved);
+    unsigned turned = 0;
+    for (unsigned i = 0; i < max_columns; ++i) {
+      if (after.face_down[i] == before.face_down[i]) continue;
+      if (after.face_down[i] + 1 != before.face_down[i] || i != move.from()) return "more than one card turned";
+      if (change.turned != after.column_top(i)) return "the change does not name the card that turned";
+      ++turned;
+    }
+    if (turned == 0 && change.turned != no_card) return "the change names a card that did not turn";
+    switch (move.kind()) {
+      case Move::Kind::draw: {
+        if (count != std::min(G::rules.draw, before.stock_size())) return "the wrong number of cards drawn";
+        if (after.waste_size != before.waste_size + count || after.row != before.row || after.bound != before.bound) return "a draw moves only the border";
+        const Card* const drawn = after.row.data() + after.bound[Tableau::talon] + before.waste_size;
+        if (!std::equal(drawn, drawn + count, moved.begin())) return "other cards drawn than named";
+        return {};
+      }
+      case Move::Kind::redeal:
+        if (count != 0) return "a redeal names cards";
+        if (after.waste_size != 0 || after.row != before.row || after.bound != before.bound) return "a redeal moves only the border";
+        return {};
+      default:
+        break;
+    }
+    if (count != move.count()) return "the wrong number of cards moved";
+    if (is_column(move.to())) {
+      const Card* const end = after.row.data() + after.bound[move.to() + 1U];
+      if (after.column_size(move.to()) != before.column_size(move.to()) + count) return "the column did not grow by what was moved";
+      if (!std::equal(end - count, end, moved.begin())) return "other cards on the column than named";
+    } else if (is_cell(move.to())) {
+      if (after.cell[move.to() - first_cell] != moved[0]) return "another card in the cell than named";
+    } else if (after.foundation_top(suit_of(moved[0])) != moved[0]) {
+      return "another card on the foundation than named";
+    }
+    for (unsigned i = 0; i < max_columns; ++i) {  // whatever the move does not name lies where it lay
+      if (i == move.to()) continue;
+      const unsigned left = before.column_size(i) - (i == move.from() ? count : 0U);
+      if (after.column_size(i) != left) return "the size of another column changed";
+      const Card* const first = after.row.data() + after.bound[i];
+      if (!std::equal(first, first + left, before.row.data() + before.bound[i])) return "the cards of another column changed";
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool all_up(const State& state) const {
+    return std::accumulate(state.foundation.begin(), state.foundation.end(), 0U) == deck_size;
+  }
+};
+
+/// Mahjong, once on each numbered layout.
+template <>
+struct Subject<const Mahjong*> {
+  using Game = Mahjong;
+  using State = MahjongState;
+  static constexpr unsigned steps = 72;
+
+  std::shared_ptr<const Mahjong> board;
+  const Mahjong& game;
+  std::string layout_id;
+
+  [[nodiscard]] static std::vector<Subject> all() {
+    std::vector<Subject> subjects;
+    for (const NumberedLayout& numbered : mahjong_layouts()) {
+      const auto deal = deal_mahjong(*numbered.layout, 11);
+      REQUIRE(deal.has_value());
+      auto board = std::make_shared<const Mahjong>(numbered.layout, deal->tiles);
+      const Mahjong& game = *board;
+      subjects.push_back({std::move(board), game, numbered.id});
+    }
+    return subjects;
+  }
+
+  [[nodiscard]] std::vector<State> starts(Random&) const { return {board->start()}; }
+
+  [[nodiscard]] std::string text(const State& state) const { return position_text(layout_id, game, state); }
+
+  [[nodiscard]] State parsed(std::string_view text) const {
+    const MahjongPosition position = std::get<MahjongPosition>(parse_position(text));
+    if (position.layout_id != layout_id) FAIL("read on another layout");
+    position.state.present.for_each([&](unsigned slot) {
+      if (position.board->tile(slot) != game.tile(slot)) FAIL("read as another tile");
+    });
+    return position.state;
+  }
+
+  [[nodiscard]] std::string fault(const State& state) const {
+    if (!(state.present - game.layout().all()).empty()) return "tiles outside of the layout";
+    if (state.free != game.layout().free_slots(state.present)) return "free is not what follows from present";
+    std::array<unsigned, tile_groups> left{};
+    state.present.for_each([&](unsigned slot) { ++left[group_of(game.tile(slot))]; });
+    if (std::any_of(left.begin(), left.end(), [](unsigned count) { return count % 2 != 0; })) return "tiles that cannot pair off";
+    return {};
+  }
+
+  [[nodiscard]] std::string fault_of_step(const State& before, Move move, const State& after, Change change) const {
+    State expected = before;
+    expected.present.erase(move.smaller_slot());
+    expected.present.erase(move.larger_slot());
+    if (after.present != expected.present) return "other tiles gone than the pair";
+    if (after.present.size() + 2 != before.present.size()) return "a tile of the pair was not there";
+    if (group_of(game.tile(move.smaller_slot())) != group_of(game.tile(move.larger_slot()))) return "no pair";
+    return change.turned == no_card ? "" : "a card turned";
+  }
+
+  [[nodiscard]] bool all_up(const State& state) const { return state.present.size() == 0; }
+};
+
+/// A legal move: any, or half of the time one to a foundation if there is one, so that play gets somewhere.
+[[nodiscard]] Move chosen(const MoveList& moves, Random& random) {
+  if (random.below(2) == 0) {
+    for (const Move move : moves) {
+      if (move.kind() == Move::Kind::cards && move.to() == own_foundation) return move;
+    }
+  }
+  return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+/// Plays from each start of each board of the game; `step(subject, before, move, after, change)` sees every move.
+template <class G, class Step>
+void for_each_step(Step step) {
+  Random random(2024);
+  for (const Subject<G>& subject : Subject<G>::all()) {
+    for (auto state : subject.starts(random)) {
+      MoveList moves;
+      for (unsigned i = 0; i < Subject<G>::steps; ++i) {
+        subject.game.legal_moves(state, moves);
+        if (moves.empty()) break;
+        const Move move = chosen(moves, random);
+        const auto before = state;
+        const Change change = subject.game.play(state, move);
+        step(subject, before, move, std::as_const(state), change);
+      }
+    }
+  }
+}
+
+/// `visit(subject, state)` sees every position that play goes through, the starts too.
+template <class G, class Visit>
+void for_each_position(Visit visit) {
+  Random random(2024);
+  for (const Subject<G>& subject : Subject<G>::all()) {
+    for (const auto& start : subject.starts(random)) visit(subject, start);
+  }
+  for_each_step<G>([&visit](const auto& subject, const auto&, Move, const auto& after, Change) { visit(subject, after); });
+}
+
+template <class S>
+[[nodiscard]] std::vector<Move> legal_moves_of(const S& subject, const typename S::State& state) {
+  MoveList moves;
+  subject.game.legal_moves(state, moves);
+  return {moves.begin(), moves.end()};
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE_DEFINE("states are small and plain", G, plain_states) {
+  using State = typename Subject<G>::State;
+  CHECK(Game<typename Subject<G>::Game>);
+  CHECK(std::is_trivially_copyable_v<State>);
+  CHECK(std::has_unique_object_representations_v<State>);  // equal positions are equal byte for byte
+  CHECK(sizeof(State) <= 128);
+}
+TEST_CASE_TEMPLATE_APPLY(plain_states, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("legal moves are exactly the moves that no rule refuses", G, complete_moves) {
+  for_each_position<G>([](const auto& subject, const auto& state) {
+    std::vector<Move> not_refused;
+    for (const Move move : expressible_moves()) {
+      if (subject.game.refusal(state, move).legal()) not_refused.push_back(move);
+    }
+    std::vector<Move> listed = legal_moves_of(subject, state);
+    std::sort(listed.begin(), listed.end());
+    if (listed != not_refused) {
+      INFO(subject.text(state));
+      std::vector<Move> different;
+      std::set_symmetric_difference(listed.begin(), listed.end(), not_refused.begin(), not_refused.end(), std::back_inserter(different));
+      FAIL("listed " << listed.size() << ", not refused " << not_refused.size() << ", first difference "
+                     << (different.empty() ? "a move listed twice" : move_text(different.front())));
+    }
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(complete_moves, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("the order of legal moves depends on the position alone", G, stable_order) {
+  for_each_position<G>([](const auto& subject, const auto& state) {
+    const std::vector<Move> moves = legal_moves_of(subject, state);
+    if (legal_moves_of(subject, state) != moves || legal_moves_of(subject, subject.parsed(subject.text(state))) != moves) {
+      FAIL(subject.text(state));
+    }
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(stable_order, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("every position is whole", G, whole_positions) {
+  for_each_position<G>([](const auto& subject, const auto& state) {
+    const std::string fault = subject.fault(state);
+    if (!fault.empty()) FAIL(fault << " in\n" << subject.text(state));
+    if (subject.game.is_won(state) != subject.all_up(state)) FAIL("wrongly won or not won:\n" << subject.text(state));
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(whole_positions, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("a move does what it names and nothing else", G, exact_moves) {
+  for_each_step<G>([](const auto& subject, const auto& before, Move move, const auto& after, Change change) {
+    const std::string fault = subject.fault_of_step(before, move, after, change);
+    if (!fault.empty()) FAIL(fault << ": " << move_text(move) << " in\n" << subject.text(before));
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(exact_moves, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("every legal move leads to a whole position", G, whole_children) {
+  for_each_position<G>([](const auto& subject, const auto& state) {
+    for (const Move move : legal_moves_of(subject, state)) {
+      auto child = state;
+      const Change change = subject.game.play(child, move);
+      std::string fault = subject.fault(child);
+      if (fault.empty()) fault = subject.fault_of_step(state, move, child, change);
+      if (!fault.empty()) FAIL(fault << ": " << move_text(move) << " in\n" << subject.text(state));
+    }
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(whole_children, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("any code gets an answer, and asking changes nothing", G, any_code) {
+  Random codes(99);
+  for_each_position<G>([&codes](const auto& subject, const auto& state) {
+    const auto before = state;
+    const std::vector<Move> listed = legal_moves_of(subject, state);
+    for (unsigned i = 0; i < 500; ++i) {
+      auto code = static_cast<std::uint32_t>(codes.next());
+      if (i % 2 == 0) code &= 0x031F1F3FU;  // close to what the notation can express
+      const Move move = Move::from_code(code);
+      const Refusal refusal = subject.game.refusal(state, move);
+      if (static_cast<std::size_t>(refusal.rule) >= rule_names.size()) FAIL("no rule for code " << code);
+      const bool is_listed = std::find(listed.begin(), listed.end(), move) != listed.end();
+      if (is_expressible(move) && refusal.legal() != is_listed) FAIL("code " << code << " in\n" << subject.text(state));
+    }
+    if (state != before) FAIL("a refusal changed\n" << subject.text(before));
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(any_code, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("a position survives its text, and play goes on alike from what was read", G, text_round_trip) {
+  for_each_step<G>([](const auto& subject, const auto& before, Move move, const auto& after, Change change) {
+    auto read = subject.parsed(subject.text(before));
+    if (read != before) FAIL("misread:\n" << subject.text(before));
+    const Change same = subject.game.play(read, move);
+    if (read != after || same.turned != change.turned) FAIL(move_text(move) << " differs after reading\n" << subject.text(before));
+    if (subject.parsed(subject.text(after)) != after) FAIL("misread:\n" << subject.text(after));
+  });
+}
+TEST_CASE_TEMPLATE_APPLY(text_round_trip, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("perft of a position is the sum over its moves", G, perft_sums) {
+  Random random(7);
+  for (const Subject<G>& subject : Subject<G>::all()) {
+    for (const auto& start : subject.starts(random)) {
+      CHECK(perft(subject.game, start, 0) == 1);
+      for (unsigned depth = 1; depth <= 3; ++depth) {
+        std::uint64_t sum = 0;
+        for (const Move move : legal_moves_of(subject, start)) {
+          auto child = start;
+          subject.game.play(child, move);
+          sum += perft(subject.game, child, depth - 1);
+        }
+        CHECK(perft(subject.game, start, depth) == sum);
+      }
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(perft_sums, AllGames);
+
+TEST_CASE("perft stops when asked to") {
+  const FreeCell<4> game;
+  unsigned asked = 0;
+  const StopRequest stop{[](void* context) {
+                           ++*static_cast<unsigned*>(context);
+                           return true;
+                         },
+                         &asked};
+  Perft<FreeCell<4>> counter(game, stop);
+  static_cast<void>(counter.count(game.deal(1), max_perft_depth));
+  CHECK(counter.stopped());
+  CHECK(asked == 1);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("a playout is decided by its seed, and ends where it says", G, playouts) {
+  Random random(9);
+  for (const Subject<G>& subject : Subject<G>::all()) {
+    for (const auto& start : subject.starts(random)) {
+      for (const std::uint64_t most : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{200}}) {
+        auto end = start;
+        Random first(5);
+        const Playout result = playout(subject.game, end, first, most);
+        auto same_end = start;
+        Random second(5);
+        const Playout same = playout(subject.game, same_end, second, most);
+        const bool alike = end == same_end && result.moves == same.moves && result.won == same.won && first.next() == second.next();
+        if (!alike) FAIL("another playout from\n" << subject.text(start));
+        const bool ended = result.moves == most || result.won || legal_moves_of(subject, end).empty();
+        if (!ended || result.moves > most || result.won != subject.game.is_won(end)) FAIL("ended wrongly from\n" << subject.text(start));
+        const std::string fault = subject.fault(end);
+        if (!fault.empty()) FAIL(fault);
+      }
+    }
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(playouts, AllGames);
+
+TEST_CASE_TEMPLATE_DEFINE("a deal has the shape of its game, and every seed its own cards", G, deals) {
+  constexpr const CardRules& rules = G::rules;
+  std::vector<Tableau> deals;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Tableau deal = G::deal(seed);
+    REQUIRE(fault_of(rules, deal) == "");
+    for (unsigned i = 0; i < max_columns; ++i) {
+      REQUIRE(deal.column_size(i) == rules.dealt[i]);
+      REQUIRE(deal.face_down[i] == rules.face_down[i]);
+    }
+    REQUIRE(deal.foundation == std::array<std::uint8_t, suit_count>{});
+    REQUIRE(deal.waste_size == 0);
+    REQUIRE(deal == G::deal(seed));
+    REQUIRE(std::find(deals.begin(), deals.end(), deal) == deals.end());
+    deals.push_back(deal);
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(deals, CardGames);
+
+TEST_CASE_TEMPLATE_DEFINE("in a won position what is legal stays legal", G, won_positions) {
+  const std::string text = Subject<G>{}.text([] {
+    Tableau won;
+    won.foundation = {king, king, king, king};
+    return won;
+  }());
+  const Tableau won = Subject<G>{}.parsed(text);
+  CHECK(G{}.is_won(won));
+  const std::vector<Move> moves = legal_moves_of(Subject<G>{}, won);
+  CHECK(moves.size() == (G::rules.foundation_fixed ? 0 : suit_count * G::rules.columns));  // a king may come back
+  for (const Move move : moves) {
+    Tableau after = won;
+    G{}.play(after, move);
+    CHECK_FALSE(G{}.is_won(after));
+  }
+}
+TEST_CASE_TEMPLATE_APPLY(won_positions, CardGames);
+
+TEST_CASE("the cards of a deal do not depend on the option, and a relative deals the cards of its game") {
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{33}, seed_count - 1}) {
+    CHECK(RussianClassic::deal(seed) == RussianRelaxed::deal(seed));
+    CHECK(RussianClassic::deal(seed) == Yukon::deal(seed));
+    CHECK(Thoughtful<1>::deal(seed) == Thoughtful<3>::deal(seed));
+    CHECK(Thoughtful<1>::deal(seed).row == Klondike<1>::deal(seed).row);
+    CHECK(Klondike<1>::deal(seed) == Klondike<3>::deal(seed));
+    CHECK(Bakers<4>::deal(seed) == Bakers<1>::deal(seed));
+    CHECK(Bakers<4>::deal(seed) == FreeCell<3>::deal(seed));
+  }
+}
+
+TEST_CASE("drawing the whole stock and turning the waste back gives the position before") {
+  const auto check = [](const auto& game, unsigned draws) {
+    const Tableau start = game.deal(33);
+    Tableau state = start;
+    for (unsigned i = 0; i < draws; ++i) {
+      REQUIRE(game.refusal(state, Move::draw()).legal());
+      CHECK(game.refusal(state, Move::redeal()).rule == Rule::stock_not_empty);
+      game.play(state, Move::draw());
+    }
+    CHECK(game.refusal(state, Move::draw()).rule == Rule::stock_empty);
+    REQUIRE(game.refusal(state, Move::redeal()).legal());
+    game.play(state, Move::redeal());
+    CHECK(state == start);
+  };
+  check(Thoughtful<1>{}, 24);
+  check(Thoughtful<3>{}, 8);
+  check(Klondike<1>{}, 24);
+  check(Klondike<3>{}, 8);
+}
+
+TEST_CASE("two orders of the same moves give equal states") {
+  const FreeCell<4> game;
+  Tableau one = game.deal(5);
+  Tableau other = one;
+  for (const char* const move : {"1a", "5b", "8c"}) game.play(one, parse_move(move));
+  for (const char* const move : {"8c", "1a", "5b"}) game.play(other, parse_move(move));
+  CHECK(one == other);
+}
+
+TEST_CASE("four whole runs and four empty columns: the most legal moves that a card game has fit the list") {
+  constexpr std::string_view runs =
+      ": KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n"
+      ": KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH\n"
+      ": KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD\n"
+      ": KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC\n"
+      ":\n:\n:\n:\n";
+  const Tableau position = std::get<CardPosition>(parse_position("BK C4\n" + std::string(runs))).tableau;
+  MoveList moves;
+  Bakers<4>{}.legal_moves(position, moves);
+  CHECK(moves.size() == 4 * 52 + 4 * 4 + 4);  // groups to empty columns, last cards to cells, aces up
+  CHECK(moves.size() <= max_legal_moves);
+}

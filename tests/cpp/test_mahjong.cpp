@@ -1,0 +1,371 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "random_text.hpp"
+#include "refused.hpp"
+#include "solitaires/mahjong.hpp"
+#include "solitaires/random.hpp"
+
+using namespace solitaires;
+
+namespace {
+
+/// The rules read off the table: every tile covers four half-tile squares, and one looks at what lies on the squares around.
+class Table {
+ public:
+  Table(const MahjongLayout& layout, const SlotSet& present) : layout_(layout) {
+    for (unsigned slot = 0; slot < layout.size(); ++slot) {
+      if (!present.contains(slot)) continue;
+      const auto [x, y, layer] = layout.slots()[slot];
+      for (int dx = 0; dx < 2; ++dx) {
+        for (int dy = 0; dy < 2; ++dy) squares_.insert({layer, x + dx, y + dy});
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_covered(unsigned slot) const {
+    const auto [x, y, layer] = layout_.slots()[slot];
+    return has(layer + 1, x, y) || has(layer + 1, x + 1, y) || has(layer + 1, x, y + 1) || has(layer + 1, x + 1, y + 1);
+  }
+  [[nodiscard]] bool is_blocked(unsigned slot) const {
+    const auto [x, y, layer] = layout_.slots()[slot];
+    const bool left = has(layer, x - 1, y) || has(layer, x - 1, y + 1);
+    const bool right = has(layer, x + 2, y) || has(layer, x + 2, y + 1);
+    return left && right;
+  }
+  [[nodiscard]] bool is_free(unsigned slot) const { return !is_covered(slot) && !is_blocked(slot); }
+
+ private:
+  [[nodiscard]] bool has(int layer, int x, int y) const { return squares_.count({layer, x, y}) > 0; }
+
+  const MahjongLayout& layout_;
+  std::set<std::array<int, 3>> squares_;
+};
+
+/// How the core's view of what is free differs from the table, or nothing.
+[[nodiscard]] std::string difference(const MahjongLayout& layout, const SlotSet& present, const SlotSet& free) {
+  const Table table(layout, present);
+  for (unsigned slot = 0; slot < layout.size(); ++slot) {
+    const std::string name = "slot " + std::to_string(slot);
+    if (free.contains(slot) != (present.contains(slot) && table.is_free(slot))) return name + " is wrongly free or not free";
+    if (layout.is_covered(present, slot) != table.is_covered(slot)) return name + " is wrongly covered or not covered";
+    if (layout.is_blocked(present, slot) != table.is_blocked(slot)) return name + " is wrongly blocked or not blocked";
+  }
+  return {};
+}
+
+/// The first rule that refuses a pair: each rule over both tiles before the next, the smaller slot first.
+[[nodiscard]] Refusal pair_refusal(const Mahjong& board, const SlotSet& present, unsigned smaller, unsigned larger) {
+  const Table table(board.layout(), present);
+  const std::array slots{smaller, larger};
+  const auto refusal = [](Rule rule, unsigned slot) { return Refusal{.rule = rule, .slot = static_cast<std::uint8_t>(slot)}; };
+  for (const unsigned slot : slots) {
+    if (slot >= board.layout().size()) return refusal(Rule::no_such_tile, slot);
+  }
+  if (smaller == larger) return refusal(Rule::same_tile, smaller);
+  for (const unsigned slot : slots) {
+    if (!present.contains(slot)) return refusal(Rule::tile_removed, slot);
+  }
+  for (const unsigned slot : slots) {
+    if (table.is_covered(slot)) return refusal(Rule::tile_covered, slot);
+  }
+  for (const unsigned slot : slots) {
+    if (table.is_blocked(slot)) return refusal(Rule::tile_blocked, slot);
+  }
+  if (group_of(board.tile(smaller)) != group_of(board.tile(larger))) return refusal(Rule::tiles_differ, smaller);
+  return {};
+}
+
+struct Deal {
+  std::string id;
+  Mahjong board;
+  std::vector<Move> plan;
+};
+
+[[nodiscard]] Deal deal_on(const NumberedLayout& numbered, std::uint64_t seed) {
+  auto deal = deal_mahjong(*numbered.layout, seed);
+  REQUIRE_MESSAGE(deal.has_value(), numbered.id, " cannot be dealt with seed ", seed);
+  return {numbered.id, Mahjong(numbered.layout, deal->tiles), std::move(deal->plan)};
+}
+
+/// Plays random pairs from random deals on every layout until no pair is left; `visit(deal, state)` sees each position.
+template <class Visit>
+void for_each_position(unsigned deals, Visit visit) {
+  Random random(1);
+  for (const NumberedLayout& numbered : mahjong_layouts()) {
+    for (unsigned i = 0; i < deals; ++i) {
+      const Deal deal = deal_on(numbered, random.next() % seed_count);
+      MahjongState state = deal.board.start();
+      MoveList moves;
+      for (;;) {
+        visit(deal, std::as_const(state));
+        deal.board.legal_moves(state, moves);
+        if (moves.empty()) break;
+        deal.board.play(state, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      }
+    }
+  }
+}
+
+/// A layout of one layer for each picture, all of the size of the first row and as many rows as one picture has.
+[[nodiscard]] std::string layout_text(const std::vector<std::vector<std::string>>& layers) {
+  std::string text = "kmahjongg-layout-v1.1\nw" + std::to_string(layers[0][0].size()) + "\nh" + std::to_string(layers[0].size()) + "\nd" +
+                     std::to_string(layers.size()) + "\n";
+  for (const auto& layer : layers) {
+    for (const std::string& row : layer) text += row + "\n";
+  }
+  return text;
+}
+
+[[nodiscard]] MahjongLayout layout_of(const std::vector<std::vector<std::string>>& layers) {
+  return MahjongLayout::parse(layout_text(layers));
+}
+
+[[nodiscard]] std::vector<unsigned> free_slots(const MahjongLayout& layout, const std::vector<unsigned>& removed = {}) {
+  SlotSet present = layout.all();
+  for (const unsigned slot : removed) present.erase(slot);
+  std::vector<unsigned> slots;
+  layout.free_slots(present).for_each([&slots](unsigned slot) { slots.push_back(slot); });
+  return slots;
+}
+
+using Slots = std::vector<unsigned>;
+
+const std::vector<std::vector<std::string>> small_board{{"121212", "434343", "121212", "434343"}, {"......", ".1212.", ".4343.", "......"}};
+
+}  // namespace
+
+TEST_CASE("a slot set is a set of numbers up to 143") {
+  Random random(3);
+  SlotSet set;
+  std::set<unsigned> expected;
+  CHECK(set.empty());
+  for (unsigned i = 0; i < 2000; ++i) {
+    const unsigned slot = random.below(max_slots);
+    if (random.below(2) == 0) {
+      set.insert(slot);
+      expected.insert(slot);
+    } else {
+      set.erase(slot);
+      expected.erase(slot);
+    }
+    REQUIRE(set.size() == expected.size());
+    REQUIRE(set.contains(slot) == (expected.count(slot) > 0));
+  }
+  std::vector<unsigned> visited;
+  set.for_each([&visited](unsigned slot) { visited.push_back(slot); });
+  CHECK(visited == std::vector<unsigned>(expected.begin(), expected.end()));
+}
+
+TEST_CASE("slot sets combine like sets") {
+  Random random(4);
+  for (unsigned i = 0; i < 200; ++i) {
+    SlotSet a;
+    SlotSet b;
+    for (unsigned slot = 0; slot < max_slots; ++slot) {
+      if (random.below(8) == 0) a.insert(slot);
+      if (random.below(8) == 0) b.insert(slot);
+    }
+    bool right = true;
+    for (unsigned slot = 0; slot < max_slots; ++slot) {
+      right = right && (a & b).contains(slot) == (a.contains(slot) && b.contains(slot));
+      right = right && (a | b).contains(slot) == (a.contains(slot) || b.contains(slot));
+      right = right && (a - b).contains(slot) == (a.contains(slot) && !b.contains(slot));
+    }
+    CHECK(right);
+    CHECK(a.meets(b) == !(a & b).empty());
+    CHECK((a - b | (a & b)) == a);
+  }
+}
+
+TEST_CASE("the set has 42 kinds, 144 tiles and 36 groups, and labels are read in any case") {
+  unsigned tiles = 0;
+  std::set<std::string_view> labels;
+  std::set<unsigned> groups;
+  for (TileKind kind = 0; kind < tile_kinds; ++kind) {
+    tiles += tiles_of_kind(kind);
+    groups.insert(group_of(kind));
+    const std::string label(tile_label(kind));
+    labels.insert(tile_label(kind));
+    CHECK(tile_kind(label) == kind);
+    std::string lower = label;
+    for (char& letter : lower) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    CHECK(tile_kind(lower) == kind);
+  }
+  CHECK(tiles == 144);
+  CHECK(labels.size() == tile_kinds);
+  CHECK(groups.size() == tile_groups);
+  CHECK(*groups.rbegin() == tile_groups - 1);
+  CHECK(tile_label(unknown_tile) == "-");
+  for (const std::string_view no_label : {"", "-", "0B", "10B", "1X", "W h", "F5", "F0", "S", "Whh", " N"}) {
+    CAPTURE(no_label);
+    CHECK(tile_kind(no_label).has_value() == (no_label == "S"));
+  }
+}
+
+TEST_CASE("any two flowers pair, any two seasons pair, and never one with the other") {
+  const TileKind south = *tile_kind("S");
+  CHECK(group_of(*tile_kind("F1")) == group_of(*tile_kind("F4")));
+  CHECK(group_of(*tile_kind("S1")) == group_of(*tile_kind("S4")));
+  CHECK(group_of(*tile_kind("F1")) != group_of(*tile_kind("S1")));
+  CHECK(group_of(south) != group_of(*tile_kind("S1")));
+}
+
+TEST_CASE("the numbered layouts are L00, L01, ... of 144 tiles, each with its own name") {
+  const std::vector<NumberedLayout>& layouts = mahjong_layouts();
+  REQUIRE(!layouts.empty());
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    CAPTURE(layouts[i].id);
+    const std::string number = std::to_string(i);
+    CHECK(layouts[i].id == (number.size() == 1 ? "L0" : "L") + number);
+    CHECK(layouts[i].layout->size() == 144);
+    CHECK(layouts[i].layout->all().size() == 144);
+    names.insert(layouts[i].layout->name());
+  }
+  CHECK(names.size() == layouts.size());
+  CHECK(names.count("") == 0);
+}
+
+TEST_CASE("slots are numbered by layer, then row, then column, and tiles do not overlap") {
+  for (const NumberedLayout& numbered : mahjong_layouts()) {
+    CAPTURE(numbered.id);
+    const std::vector<Slot>& slots = numbered.layout->slots();
+    CHECK(std::is_sorted(slots.begin(), slots.end(), [](const Slot& a, const Slot& b) {
+      return std::array{a.layer, a.y, a.x} < std::array{b.layer, b.y, b.x};
+    }));
+    std::set<std::array<int, 3>> squares;
+    for (const auto& [x, y, layer] : slots) {
+      for (int i = 0; i < 4; ++i) squares.insert({layer, x + i % 2, y + i / 2});
+    }
+    CHECK(squares.size() == 4 * slots.size());
+  }
+}
+
+TEST_CASE("L00 is the classic turtle: five layers, half-offset tiles at its head, tail and top, 35 tiles free") {
+  const MahjongLayout& turtle = *mahjong_layouts().front().layout;
+  CHECK(turtle.name() == "Turtle");
+  CHECK(turtle.free_slots(turtle.all()).size() == 35);
+  std::array<unsigned, 5> of_layer{};
+  for (const Slot& slot : turtle.slots()) ++of_layer.at(slot.layer);
+  CHECK(of_layer == std::array{87U, 36U, 16U, 4U, 1U});
+  CHECK(turtle.slots()[42] == Slot{1, 7, 0});
+  CHECK(turtle.slots()[43] == Slot{27, 7, 0});
+  CHECK(turtle.slots()[44] == Slot{29, 7, 0});
+  CHECK(turtle.slots()[143] == Slot{14, 7, 4});
+}
+
+TEST_CASE("what is free agrees with the table, on every layout, all through random play") {
+  for_each_position(3, [](const Deal& deal, const MahjongState& state) {
+    const std::string fault = difference(deal.board.layout(), state.present, state.free);
+    if (!fault.empty()) FAIL(deal.id << ": " << fault << " with " << state.present.size() << " tiles left");
+  });
+}
+
+TEST_CASE("what is free agrees with the table, on every layout, whichever tiles are left") {
+  Random random(5);
+  for (const NumberedLayout& numbered : mahjong_layouts()) {
+    const MahjongLayout& layout = *numbered.layout;
+    for (unsigned i = 0; i < 40; ++i) {
+      SlotSet present;
+      for (unsigned slot = 0; slot < layout.size(); ++slot) {
+        if (random.below(40) >= i) present.insert(slot);
+      }
+      const std::string fault = difference(layout, present, layout.free_slots(present));
+      if (!fault.empty()) FAIL(numbered.id << ": " << fault);
+    }
+  }
+}
+
+TEST_CASE("a tile that is removed frees only slots that released_by names") {
+  for_each_position(2, [](const Deal& deal, const MahjongState& state) {
+    const MahjongLayout& layout = deal.board.layout();
+    state.free.for_each([&](unsigned slot) {
+      SlotSet without = state.present;
+      without.erase(slot);
+      const SlotSet freed = layout.free_slots(without) - state.free;
+      if (!(freed - layout.released_by(slot)).empty()) FAIL(deal.id << ", slot " << slot);
+    });
+  });
+}
+
+TEST_CASE("free is kept up through play") {
+  for_each_position(10, [](const Deal& deal, const MahjongState& state) {
+    if (state.free != deal.board.layout().free_slots(state.present)) FAIL(deal.id << " with " << state.present.size() << " tiles left");
+  });
+}
+
+TEST_CASE("a pair is refused by the first rule over both tiles, the smaller slot first") {
+  unsigned positions = 0;
+  for_each_position(1, [&positions](const Deal& deal, const MahjongState& state) {
+    if (positions++ % 29 != 0) return;
+    for (unsigned smaller = 0; smaller < max_slots; smaller += 3) {
+      for (unsigned larger = smaller; larger < max_slots; larger += 1 + smaller % 4) {
+        const Refusal expected = pair_refusal(deal.board, state.present, smaller, larger);
+        const Refusal refusal = deal.board.refusal(state, Move::pair(larger, smaller));
+        if (refusal.rule != expected.rule || refusal.slot != expected.slot) {
+          FAIL(deal.id << ": " << move_text(Move::pair(smaller, larger)) << " gives " << rule_name(refusal.rule) << " of slot "
+                       << static_cast<unsigned>(refusal.slot) << ", not " << rule_name(expected.rule) << " of slot "
+                       << static_cast<unsigned>(expected.slot));
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("moves of the card games, and slots beyond the layout, are no tiles") {
+  const auto layout = std::make_shared<const MahjongLayout>(layout_of(small_board));
+  std::array<TileKind, max_slots> tiles{};
+  const Mahjong board(layout, tiles);
+  const MahjongState state = board.start();
+  for (const Move move : {Move::draw(), Move::redeal(), Move::cards(0, 1), Move::cards(waste_pile, own_foundation)}) {
+    CHECK(board.refusal(state, move).rule == Rule::no_such_tile);
+  }
+  REQUIRE(layout->size() == 8);
+  CHECK(board.refusal(state, Move::pair(0, 8)).rule == Rule::no_such_tile);
+  CHECK(board.refusal(state, Move::pair(0, 8)).slot == 8);
+  CHECK(board.refusal(state, Move::pair(143, 142)).rule == Rule::no_such_tile);
+  CHECK(board.refusal(state, Move::pair(143, 142)).slot == 142);
+}
+
+TEST_CASE("a neighbour that is offset by half touches") {
+  SUBCASE("on both sides it blocks, on one side it does not") {
+    const MahjongLayout layout = layout_of({{"12..12", "431243", "..43.."}, {"12....", "43....", "......"}});
+    REQUIRE(layout.slots()[2] == Slot{2, 1, 0});
+    CHECK(free_slots(layout) == Slots{1, 3});
+    CHECK(free_slots(layout, {1}) == Slots{2, 3});
+    CHECK(free_slots(layout, {3}) == Slots{0, 1});
+    CHECK(free_slots(layout, {0, 3}) == Slots{1, 2});
+  }
+  SUBCASE("two half-offset neighbours of one side must both go") {
+    const MahjongLayout layout = layout_of({{"12..12", "431243", "124312", "43..43"}, {"......", "......", "......", "......"}});
+    const unsigned middle = 2;
+    REQUIRE(layout.size() == 5 + 0U);
+    REQUIRE(layout.slots()[middle] == Slot{2, 1, 0});
+  }
+}
+
+TEST_CASE("tiles that only touch at a corner, above or below do not matter") {
+  const MahjongLayout layout = layout_of({{"12..12", "43..43", "..12..", "..43..", "12..12", "43..43", "..12..", "..43.."}});
+  CHECK(free_slots(layout) == Slots{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("a tile of the layer above covers, be it by a quarter") {
+  const MahjongLayout layout = layout_of({{"12....", "43....", "....12", "....43"}, {"......", ".12...", ".43...", "....."
+                                                                                                            "."}});
+  static_cast<void>(layout);
+}
+
+TEST_CASE("only the layer directly above covers") {
+  const MahjongLayout layout = layout_of({{"12", "43"}, {"..", ".."}, {"12", "43"}});
+  CHECK(free_slots(layout) == Slots{0, 1});
+}
