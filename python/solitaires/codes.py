@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import operator
 import random
 from dataclasses import dataclass
 
-from .errors import DealCodeError, wrong_type
+from .errors import DealCodeError, whole_number, wrong_type
 from .variants import GAMES, options
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -46,10 +45,7 @@ class DealCode:
             if not isinstance(getattr(self, name), str):
                 wrong_type(name, "a str", getattr(self, name))
         for name in ("seed", "version"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not hasattr(value, "__index__"):
-                wrong_type(name, "an int", value)
-            object.__setattr__(self, name, operator.index(value))
+            object.__setattr__(self, name, whole_number(name, getattr(self, name)))
         _check_game(self.game, self.game, 0)
         _check_option(self.game, self.option, self.option, 0)
         if self.version != VERSION:

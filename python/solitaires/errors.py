@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+import operator
+from typing import TYPE_CHECKING, NoReturn, SupportsIndex
 
 from . import _core
 
@@ -88,6 +89,21 @@ class NothingToRedo(SolitairesError, IndexError):
 def wrong_type(what: str, expected: str, value: object) -> NoReturn:
     """Raise the `TypeError` for an argument of the wrong type."""
     raise TypeError(f"{what} must be {expected}, not {type(value).__name__}")
+
+
+def whole_number(what: str, value: object) -> int:
+    """Return an argument that must be a whole number as an `int`; a `bool` is none."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        wrong_type(what, "an int", value)
+    return operator.index(value)
+
+
+def number_between(what: str, value: object, least: int, most: int) -> int:
+    """Return an argument that must be a whole number within bounds; `ValueError` outside them."""
+    number = whole_number(what, value)
+    if not least <= number <= most:
+        raise ValueError(f"{what} must be from {least} to {most}, not {number}")
+    return number
 
 
 def read_text(read: Callable[[bytes], Result], text: str, error: type[TextError]) -> Result:

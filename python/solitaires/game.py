@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import operator
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from .changes import Change
 from .clock import Clock
-from .errors import IllegalMove, NothingToRedo, NothingToUndo, wrong_type
+from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, whole_number, wrong_type
 from .history import History
 from .moves import Move, as_move, moves_of
 from .refusals import Figures
@@ -56,9 +55,7 @@ def checked_limit(undo_limit: int | None) -> int | None:
     """Return an undo limit, checked."""
     if undo_limit is None:
         return None
-    if isinstance(undo_limit, bool) or not hasattr(undo_limit, "__index__"):
-        wrong_type("undo_limit", "an int or None", undo_limit)
-    limit = operator.index(undo_limit)
+    limit = whole_number("undo_limit", undo_limit)
     if limit < 0:
         raise ValueError(f"undo_limit must not be negative, not {limit}")
     return limit
@@ -227,7 +224,7 @@ class Game(ABC, Generic[Position]):
 
         It compares a move generator with another one, number by number.
         """
-        return self._position.perft(depth)
+        return self._position.perft(number_between("depth", depth, 0, 200))
 
     def playout(self, seed: int, max_moves: int = 1000) -> PlayoutResult:
         """Play random legal moves from here, on a copy, until the game is won, stuck or `max_moves` long; Ctrl-C
@@ -235,7 +232,8 @@ class Game(ABC, Generic[Position]):
 
         `seed` (0 to 2**64 - 1) decides the moves; the same seed plays the same moves on every platform.
         """
-        _, moves, won = self._position.playout(seed, max_moves)
+        seed = number_between("seed", seed, 0, 2**64 - 1)
+        _, moves, won = self._position.playout(seed, number_between("max_moves", max_moves, 0, 2**63 - 1))
         return PlayoutResult(moves, won)
 
     # ---- being told, being copied

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import time
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from . import _core
 from .changes import Change
 from .codes import SEEDS, DealCode
-from .errors import LayoutError, read_text, wrong_type
+from .errors import LayoutError, number_between, read_text, whole_number, wrong_type
 from .game import Game, Step
 from .hints import Hint, tile_hint
 from .moves import Move
@@ -200,9 +199,7 @@ class MahjongGame(Game[_core.MahjongPosition]):
 
         The section Mahjong of docs/rules.md. Raises `IndexError` for a slot that the layout lacks.
         """
-        if isinstance(slot, bool) or not hasattr(slot, "__index__"):
-            wrong_type("slot", "an int", slot)
-        slot = operator.index(slot)
+        slot = whole_number("slot", slot)
         if not 0 <= slot < len(self._layout.slots):
             raise IndexError(f"slot must be from 0 to {len(self._layout.slots) - 1}, not {slot}")
         before = self.selected
@@ -293,12 +290,7 @@ def new_mahjong(
     """
     if not isinstance(layout, Layout):
         wrong_type("layout", "a Layout", layout)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        wrong_type("seed", "an int", seed)
-    seed = operator.index(seed)
-    if not 0 <= seed < SEEDS:
-        raise ValueError(f"seed must be from 0 to 2**35 - 1, not {seed}")
-    return deal_mahjong(layout, seed, undo_limit, time_source)
+    return deal_mahjong(layout, number_between("seed", seed, 0, SEEDS - 1), undo_limit, time_source)
 
 
 def layout_by_id(layout_id: str) -> Layout:

@@ -44,7 +44,7 @@ def _card_lines(game: CardGame) -> list[str]:
         lines.append(f"cells        {cells}")
     if game.rules.startswith(("TF", "KL")):
         shown = " ".join(map(_card, game.waste[-3:])) or _EMPTY
-        lines.append(f"stock        {len(game.stock)} cards   waste {len(game.waste)} cards, top {shown}")
+        lines.append(f"stock        {len(game.stock)}   waste {len(game.waste)}: {shown}")
     lines.append("")
     lines.append("".join(f"{number:>{_CELL_WIDTH}}" for number in range(1, len(game.columns) + 1)))
     for row in range(max(map(len, game.columns), default=0)):

@@ -33,8 +33,8 @@ inline constexpr unsigned random_texts = 100'000;
 [[nodiscard]] inline std::string damaged(Random& random, std::string text, std::string_view alphabet) {
   for (unsigned damage = random.below(4); damage > 0; --damage) {
     const std::size_t place = random.below(static_cast<std::uint32_t>(text.size() + 1));
-    const char letter = random.below(4) == 0 ? static_cast<char>(random.below(256))
-                                             : alphabet[random.below(static_cast<std::uint32_t>(alphabet.size()))];
+    const char letter =
+        random.below(4) == 0 ? static_cast<char>(random.below(256)) : alphabet[random.below(static_cast<std::uint32_t>(alphabet.size()))];
     switch (random.below(4)) {
       case 0:
         text.insert(place, 1, letter);

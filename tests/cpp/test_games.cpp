@@ -106,7 +106,8 @@ template <class G>
   if (!std::is_sorted(table.bound.begin(), table.bound.end())) return "bounds do not ascend";
   const unsigned end = table.bound[Tableau::talon + 1];
   if (end > deck_size) return "the row holds more than a deck";
-  if (std::any_of(table.row.begin() + end, table.row.end(), [](Card card) { return card != no_card; })) return "the row goes on beyond its end";
+  if (std::any_of(table.row.begin() + end, table.row.end(), [](Card card) { return card != no_card; }))
+    return "the row goes on beyond its end";
   for (unsigned i = 0; i < max_columns; ++i) {
     if (i >= rules.columns && table.column_size(i) > 0) return "cards in a column that the game lacks";
     if (table.face_down[i] > 0 && table.face_down[i] >= table.column_size(i)) return "the last card of a column is face down";
@@ -190,7 +191,8 @@ struct Subject {
     switch (move.kind()) {
       case Move::Kind::draw: {
         if (count != std::min(G::rules.draw, before.stock_size())) return "the wrong number of cards drawn";
-        if (after.waste_size != before.waste_size + count || after.row != before.row || after.bound != before.bound) return "a draw moves only the border";
+        if (after.waste_size != before.waste_size + count || after.row != before.row || after.bound != before.bound)
+          return "a draw moves only the border";
         const Card* const drawn = after.row.data() + after.bound[Tableau::talon] + before.waste_size;
         if (!std::equal(drawn, drawn + count, moved.begin())) return "other cards drawn than named";
         return {};
@@ -524,6 +526,29 @@ TEST_CASE_TEMPLATE_DEFINE("in a won position what is legal stays legal", G, won_
 }
 TEST_CASE_TEMPLATE_APPLY(won_positions, CardGames);
 
+TEST_CASE("a seed deals the same cards for ever") {
+  const auto check = [](const Tableau& deal, std::string_view in_dealing_order) {
+    std::string cards;
+    for (unsigned i = 0; i < deck_size; ++i) cards += (i == 0 ? "" : " ") + card_text(deal.row[i]);
+    CHECK(cards == in_dealing_order);
+  };
+  check(RussianClassic::deal(0),
+        "5C TC 5S 9C AC KC 4H KD KH 4D 6H TH TD TS 5D QD 2D QH JS 2C 4S JH 2H 7D 9S 3D "
+        "JC 3H 7H 6S 3C JD 8S KS AS QC 8C 3S AH 9H 9D QS 4C 5H 8D 6D AD 8H 7C 6C 2S 7S");
+  check(RussianClassic::deal(33),
+        "9D 8D QD AC TC JC KD TH 7C 6H 3C 3D 5C 7H KH 2C 4D KC 9S JS 4S 5D KS 3S 2H 8S "
+        "9H 2D TS 6D 5S 9C 4C 2S JH TD 8C AH 3H 6S QS QC AS 6C 8H 7D JD 5H QH 4H 7S AD");
+  check(RussianClassic::deal(seed_count - 1),
+        "KC 6D AH 9H TH 6S 8C 7H 8S KD 7S TD 5C KH 3D 2S 4S 7C QC 5D QS 7D QD JH 6H AD "
+        "8H 2C KS JD JS TC 9D QH 2D 9S 5H 4C TS AS 4D 5S 3H 4H 3C 8D 3S AC 9C 6C 2H JC");
+  check(Thoughtful<1>::deal(1),
+        "8H JS TC JC 3S TH 3C 5S 3D TS TD 8C 4H 5H QD AH 6C 6S 7C 4C 2D 9D 4S QS QC 9H "
+        "2S 9S 5D 4D 5C QH KS 7S 2C KH AS 2H JD AC KC 8D 6H 7H 9C 7D 8S KD 6D 3H AD JH");
+  check(Bakers<4>::deal(26 * 32 + 28),
+        "KC JD 7H 9C 6H TH 8H 6S 4C QH 4D QS KS AD 5H KD 7S 5S 9D TD 8C TC AS KH 3S QC "
+        "4H 2S 3H 7C AH 5C 7D 6D JS 4S 2C TS JC 9H 3C 2D AC JH 8S 2H 5D QD 6C 9S 3D 8D");
+}
+
 TEST_CASE("the cards of a deal do not depend on the option, and a relative deals the cards of its game") {
   for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{33}, seed_count - 1}) {
     CHECK(RussianClassic::deal(seed) == RussianRelaxed::deal(seed));
@@ -577,4 +602,45 @@ TEST_CASE("four whole runs and four empty columns: the most legal moves that a c
   Bakers<4>{}.legal_moves(position, moves);
   CHECK(moves.size() == 4 * 52 + 4 * 4 + 4);  // groups to empty columns, last cards to cells, aces up
   CHECK(moves.size() <= max_legal_moves);
+}
+
+TEST_CASE("four empty cells and one empty column: ten cards onto a column, five into the empty column") {
+  const Bakers<4> game;
+  const auto read = [](const std::string& columns) { return Subject<Bakers<4>>{}.parsed("BK C4\nFoundations: H-K D-K C-9\n" + columns); };
+  const Tableau eleven = read(": JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n: QS\n:\n: KS\n: TC\n: JC\n: QC\n: KC");
+  const Refusal onto_column = game.refusal(eleven, parse_move("12x11"));
+  CHECK(onto_column.rule == Rule::group_capacity);
+  CHECK(onto_column.asked == 11);
+  CHECK(onto_column.limit == 10);
+  CHECK(onto_column.free_cells == 4);
+  CHECK(onto_column.free_columns == 1);
+  const Refusal into_empty = game.refusal(eleven, parse_move("13x6"));
+  CHECK(into_empty.rule == Rule::group_capacity);
+  CHECK(into_empty.limit == 5);
+  CHECK(into_empty.free_columns == 0);
+  CHECK(game.refusal(eleven, parse_move("13x5")).legal());
+  const Tableau ten = read(": TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n: JS\n:\n: QS KS\n: TC\n: JC\n: QC\n: KC");
+  CHECK(game.refusal(ten, parse_move("12x10")).legal());
+}
+
+TEST_CASE("cells that are full, and cells that the game lacks, do not count for the capacity") {
+  const auto limit = [](const auto& game, const std::string& text) {
+    const Refusal refusal = game.refusal(std::get<CardPosition>(parse_position(text)).tableau, parse_move("12x11"));
+    CHECK(refusal.rule == Rule::group_capacity);
+    return refusal.limit;
+  };
+  const std::string columns = ": JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n: QS\n:\n:\n: TC\n: JC\n: QC\n: KC";
+  CHECK(limit(Bakers<2>{}, "BK C2\nFoundations: H-K D-K C-9\nFreecells: - KS\n" + columns) == 8);
+  CHECK(limit(Bakers<1>{}, "BK C1\nFoundations: H-K D-K C-9\nFreecells: KS\n" + columns) == 4);
+}
+
+TEST_CASE("in Russian at most 20 cards move at once, ordered or not") {
+  const std::string hearts = " AH 2H 3H 4H 5H 6H 7H 8H 9H\n: KS\n: TH JH QH KH\n:\n:\n:\n:";
+  const RussianClassic game;
+  const auto read = [](const std::string& text) { return std::get<CardPosition>(parse_position(text)).tableau; };
+  const Tableau twenty_one = read("RU C\nFoundations: D-K C-K\n: QS AS 3S 2S 4S 5S 6S 7S 8S 9S TS JS" + hearts);
+  CHECK(game.refusal(twenty_one, parse_move("12x21")).rule == Rule::group_limit);
+  CHECK(game.refusal(twenty_one, parse_move("12x21")).limit == 20);
+  const Tableau twenty = read("RU C\nFoundations: S-A D-K C-K\n: QS 3S 2S 4S 5S 6S 7S 8S 9S TS JS" + hearts);
+  CHECK(game.refusal(twenty, parse_move("12x20")).legal());
 }

@@ -129,13 +129,20 @@ TEST_CASE("a move gives back what it was made of") {
 
 TEST_CASE("moves are ordered by kind, source, destination and count, pairs by their slots") {
   const std::vector<Move> ascending{
-      Move::cards(0, 1),          Move::cards(0, 1, 2),
-      Move::cards(0, 2),          Move::cards(0, first_cell),
-      Move::cards(0, own_foundation), Move::cards(1, 0),
-      Move::cards(first_cell, 0), Move::cards(waste_pile, 0),
-      Move::cards(first_foundation, 0), Move::draw(),
-      Move::redeal(),             Move::pair(0, 1),
-      Move::pair(0, 143),         Move::pair(1, 2),
+      Move::cards(0, 1),
+      Move::cards(0, 1, 2),
+      Move::cards(0, 2),
+      Move::cards(0, first_cell),
+      Move::cards(0, own_foundation),
+      Move::cards(1, 0),
+      Move::cards(first_cell, 0),
+      Move::cards(waste_pile, 0),
+      Move::cards(first_foundation, 0),
+      Move::draw(),
+      Move::redeal(),
+      Move::pair(0, 1),
+      Move::pair(0, 143),
+      Move::pair(1, 2),
       Move::pair(142, 143),
   };
   for (std::size_t i = 0; i < ascending.size(); ++i) {

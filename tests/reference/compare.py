@@ -177,7 +177,7 @@ def take_step(
 
 
 def compare_game(rules: str, seed: int) -> int:
-    """Play one random game of some rules on both and return the number of steps; AssertionError at a difference."""
+    """Play a random game of some rules on both and return the number of steps; AssertionError at a difference."""
     rng = random.Random(f"{rules} {seed}")
     limit = rng.choice([100, None, 3, 0])
     code = sol.DealCode(game=rules[:2], option=rules[3:], seed=rng.getrandbits(35))
