@@ -6,4 +6,5 @@ PYBIND11_MODULE(_core, module, pybind11::mod_gil_not_used()) {
   solitaires::python::register_text(module);
   solitaires::python::register_cards(module);
   solitaires::python::register_mahjong(module);
+  solitaires::python::register_hot_calls(module);
 }

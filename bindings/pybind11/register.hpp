@@ -4,6 +4,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ void register_text(pybind11::module_& module);
 void register_cards(pybind11::module_& module);
 /// `MahjongPosition`, `Layout` and the numbered layouts.
 void register_mahjong(pybind11::module_& module);
+
+/// The calls of a host's loop as plain C functions.
+void register_hot_calls(pybind11::module_& module);
 
 [[nodiscard]] inline pybind11::list move_codes(const MoveList& moves) {
   pybind11::list codes(moves.size());
@@ -67,23 +71,34 @@ template <class Count>
   return lines;
 }
 
-/// Plays out in slices with the lock released, so that Ctrl-C is answered.
-template <class Slice>
-[[nodiscard]] Playout played_out(std::uint64_t max_moves, Slice slice) {
-  constexpr std::uint64_t slice_moves = std::uint64_t{1} << 18U;
-  Playout total;
-  for (;;) {
-    const std::uint64_t most = std::min(slice_moves, max_moves - total.moves);
-    Playout part;
-    {
-      const pybind11::gil_scoped_release unlocked;
-      part = slice(most);
-    }
-    total.moves += part.moves;
-    total.won = part.won;
-    if (part.moves < most || total.moves == max_moves || part.won) return total;
+/// Plays `games` random games from a state with the lock released; Ctrl-C is answered every few milliseconds.
+/// \param play plays one game on a copy of the state: `Playout play(Random&, max_moves, state)`.
+/// \return (moves of all games, games won)
+template <class State, class Play>
+[[nodiscard]] pybind11::tuple played_out(const State& start, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves, Play play) {
+  constexpr std::uint64_t slice_moves = std::uint64_t{1} << 16U;
+  Random random(seed);
+  std::uint64_t moves = 0;
+  std::uint64_t won = 0;
+  State state = start;
+  std::uint64_t played = 0;  // moves of the game in hand
+  while (games > 0) {
     if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+    const pybind11::gil_scoped_release unlocked;
+    for (std::uint64_t slice = 0; slice < slice_moves && games > 0; ++slice) {
+      const std::uint64_t most = std::min(slice_moves - slice, max_moves - played);
+      const Playout part = play(state, random, most);
+      moves += part.moves;
+      played += part.moves;
+      slice += part.moves;
+      if (part.moves == most && played < max_moves && !part.won) continue;
+      won += part.won ? 1 : 0;
+      --games;
+      played = 0;
+      state = start;
+    }
   }
+  return pybind11::make_tuple(moves, won);
 }
 
 }  // namespace solitaires::python

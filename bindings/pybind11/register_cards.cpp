@@ -48,11 +48,8 @@ using Position = BoundCardPosition;
   return card_bytes(first, position.tableau.stock_size());
 }
 
-[[nodiscard]] py::tuple playout_from(const Position& position, std::uint64_t seed, std::uint64_t max_moves) {
-  Position end = position;
-  Random random(seed);
-  const Playout result = played_out(max_moves, [&](std::uint64_t most) { return position.variant->playout(end.tableau, random, most); });
-  return py::make_tuple(end, result.moves, result.won);
+[[nodiscard]] py::tuple playouts(const Position& position, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
+  return played_out(position.tableau, seed, games, max_moves, position.variant->playout);
 }
 
 }  // namespace
@@ -113,7 +110,7 @@ void register_cards(py::module_& module) {
             });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")
-      .def("playout", &playout_from, py::arg("seed"), py::arg("max_moves"), "(position, moves, won) after random play.")
+      .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def(
           "__eq__",
           [](const Position& self, const Position& other) { return self.variant == other.variant && self.tableau == other.tableau; },

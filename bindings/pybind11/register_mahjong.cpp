@@ -61,11 +61,10 @@ struct BoundLayout {
   return same;
 }
 
-[[nodiscard]] py::tuple playout_from(const Position& position, std::uint64_t seed, std::uint64_t max_moves) {
-  Position end = position;
-  Random random(seed);
-  const Playout result = played_out(max_moves, [&](std::uint64_t most) { return playout(*end.board, end.state, random, most); });
-  return py::make_tuple(end, result.moves, result.won);
+[[nodiscard]] py::tuple playouts(const Position& position, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
+  const Mahjong& board = *position.board;
+  return played_out(position.state, seed, games, max_moves,
+                    [&board](MahjongState& state, Random& random, std::uint64_t most) { return playout(board, state, random, most); });
 }
 
 [[nodiscard]] py::tuple layout_slots(const BoundLayout& layout) {
@@ -128,7 +127,7 @@ void register_mahjong(py::module_& module) {
             return counted(depth, [&](StopRequest stop) { return Perft<Mahjong>(*self.board, stop).count(self.state, depth); });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")
-      .def("playout", &playout_from, py::arg("seed"), py::arg("max_moves"), "(position, moves, won) after random play.")
+      .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def("__eq__", &equal, py::is_operator())
       .def("__hash__", [](const Position& self) { return py::hash(py::bytes(bytes_of(self.state))); });
 

@@ -26,7 +26,7 @@ from .errors import (
     SolitairesError,
     TextError,
 )
-from .game import Game, PlayoutResult
+from .game import Game, Playouts
 from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
 from .moves import Move
@@ -53,7 +53,7 @@ __all__ = [
     "MoveError",
     "NothingToRedo",
     "NothingToUndo",
-    "PlayoutResult",
+    "Playouts",
     "PositionError",
     "Refusal",
     "SaveError",

@@ -9,6 +9,7 @@ from .cards import CARDS, SUITS, Card, as_card, cards_of
 from .changes import Change
 from .game import Game, Step
 from .hints import Hint, card_hint
+from .hot_calls import card_legal_moves, card_step
 from .moves import Move
 from .refusals import Figures, Refusal
 from .scoring import SCORING
@@ -31,7 +32,7 @@ class CardGame(Game[_core.CardPosition]):
     ) -> None:
         """Begin at a position."""
         super().__init__(code, start, undo_limit, time_source)
-        self._scoring = SCORING[start.game]
+        self._scoring = _core.ScoringTable(*SCORING[start.game])
 
     # ---- what is there
 
@@ -161,19 +162,15 @@ class CardGame(Game[_core.CardPosition]):
 
     # ---- what the common part asks for
 
+    def _legal_moves(self) -> list[Move]:
+        return card_legal_moves(self._position)
+
     def _step(self, move: Move) -> Step[_core.CardPosition] | None:
-        before = self._position
-        made = before.after(move._code)
-        if made is None:
-            return None
-        after, cards, turned = made
-        points = self._scoring.points(move, turned != 0, self._score)
-        change = Change("play", move, cards_of(cards), CARDS.get(turned), points, self._score + points, after.is_won)
-        return Step(change, before, after)
+        return card_step(self._position, move, self._score, self._scoring)
 
     def _undone(self, step: Step[_core.CardPosition]) -> Change:
-        done = step.change
-        return done._replace(kind="undo", points=-done.points, score=done.score - done.points, won=step.before.is_won)
+        done, before, _ = step
+        return done._replace(kind="undo", points=-done.points, score=done.score - done.points, won=before.is_won)
 
     def _explain(self, move: Move, found: Figures) -> Refusal:
         figures: dict[str, int | str] = {

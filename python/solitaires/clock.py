@@ -59,6 +59,8 @@ class Clock:
     def now(self) -> float:
         """Ask the time source."""
         seconds = self._time_source()
+        if seconds.__class__ is float and -math.inf < seconds < math.inf:
+            return seconds
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
             wrong_type("what time_source returns", "a number of seconds", seconds)
         if not math.isfinite(seconds):

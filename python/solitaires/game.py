@@ -10,7 +10,7 @@ from .changes import Change
 from .clock import Clock
 from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, whole_number, wrong_type
 from .history import History
-from .moves import Move, as_move, moves_of
+from .moves import Move, as_move
 from .refusals import Figures
 
 if TYPE_CHECKING:
@@ -30,25 +30,17 @@ else:
     Position = TypeVar("Position")
 
 
-class Step(Generic[Position]):
-    """One action in effect: the change it made, and the positions on both sides of it."""
-
-    __slots__ = ("after", "before", "change")
-
-    def __init__(self, change: Change, before: Position, after: Position) -> None:
-        """Keep all three."""
-        self.change = change
-        self.before: Position = before
-        self.after: Position = after
+Step = tuple[Change, Position, Position]
+"""One action in effect: the change it made, the position before and the position after."""
 
 
-class PlayoutResult(NamedTuple):
-    """How random play ended."""
+class Playouts(NamedTuple):
+    """How random games ended."""
 
     moves: int
-    """Moves played."""
-    won: bool
-    """Whether the game was won."""
+    """Moves played in all of them."""
+    won: int
+    """How many were won."""
 
 
 def checked_limit(undo_limit: int | None) -> int | None:
@@ -132,7 +124,7 @@ class Game(ABC, Generic[Position]):
     @property
     def legal_moves(self) -> list[Move]:
         """All legal moves, in an order that depends on the position alone."""
-        return moves_of(self._position.legal_moves())
+        return self._legal_moves()
 
     def refusal(self, move: Move | str) -> Refusal | None:
         """Return why a move is refused, or None when it is legal. Raises `MoveError` for text outside the grammar."""
@@ -146,7 +138,8 @@ class Game(ABC, Generic[Position]):
         Raises `IllegalMove` (with `refusal`) when the rules refuse it and `MoveError` for text outside the grammar.
         An exception of a callback is raised after the move is complete.
         """
-        move = as_move(move)
+        if move.__class__ is not Move:
+            move = as_move(move)
         step = self._step(move)
         if step is None:
             refusal = self.refusal(move)
@@ -155,7 +148,8 @@ class Game(ABC, Generic[Position]):
         now = self._clock.now()
         self._history.add(step)
         self._move_count += 1
-        return self._arrive(step.after, step.change, now)
+        change, _, after = step
+        return self._arrive(after, change, now)
 
     def undo(self) -> Move:
         """Take the last action back and return its move. Raises `NothingToUndo`."""
@@ -163,8 +157,9 @@ class Game(ABC, Generic[Position]):
             raise NothingToUndo("there is no action to undo")
         now = self._clock.now()
         step = self._history.undo()
-        self._arrive(step.before, self._undone(step), now)
-        return step.change.move
+        change, before, _ = step
+        self._arrive(before, self._undone(step), now)
+        return change.move
 
     def redo(self) -> Move:
         """Play the action undone last again and return its move. Raises `NothingToRedo`."""
@@ -172,8 +167,9 @@ class Game(ABC, Generic[Position]):
             raise NothingToRedo("there is no action to redo")
         now = self._clock.now()
         step = self._history.redo()
-        self._arrive(step.after, step.change._replace(kind="redo"), now)
-        return step.change.move
+        change, _, after = step
+        self._arrive(after, change._replace(kind="redo"), now)
+        return change.move
 
     @property
     def can_undo(self) -> bool:
@@ -188,7 +184,7 @@ class Game(ABC, Generic[Position]):
     @property
     def history(self) -> list[Move]:
         """The moves that can be undone, oldest first."""
-        return [step.change.move for step in self._history.reachable()]
+        return _moves_in(self._history.reachable())
 
     def restart(self) -> None:
         """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
@@ -209,7 +205,7 @@ class Game(ABC, Generic[Position]):
         """
         if self.is_won:
             return None
-        hint = self._find_hint({self._start, *(step.after for step in self._history.line)})
+        hint = self._find_hint({self._start, *(after for _, _, after in self._history.line)})
         if hint is not None:
             self._hinted.add(hashlib.sha256(self.position.encode()).hexdigest()[:16])
         return hint
@@ -226,15 +222,15 @@ class Game(ABC, Generic[Position]):
         """
         return self._position.perft(number_between("depth", depth, 0, 200))
 
-    def playout(self, seed: int, max_moves: int = 1000) -> PlayoutResult:
-        """Play random legal moves from here, on a copy, until the game is won, stuck or `max_moves` long; Ctrl-C
-        stops it.
+    def playouts(self, seed: int, games: int = 1, max_moves: int = 1000) -> Playouts:
+        """Play random games from here, on copies, each until it is won, stuck or `max_moves` long; Ctrl-C stops it.
 
         `seed` (0 to 2**64 - 1) decides the moves; the same seed plays the same moves on every platform.
         """
         seed = number_between("seed", seed, 0, 2**64 - 1)
-        _, moves, won = self._position.playout(seed, number_between("max_moves", max_moves, 0, 2**63 - 1))
-        return PlayoutResult(moves, won)
+        games = number_between("games", games, 0, 2**63 - 1)
+        max_moves = number_between("max_moves", max_moves, 0, 2**63 - 1)
+        return Playouts(*self._position.playouts(seed, games, max_moves))
 
     # ---- being told, being copied
 
@@ -293,8 +289,7 @@ class Game(ABC, Generic[Position]):
             and self._score == other._score
             and self._move_count == other._move_count
             and self.history == other.history
-            and [step.change.move for step in self._history.undone]
-            == [step.change.move for step in other._history.undone]
+            and _moves_in(self._history.undone) == _moves_in(other._history.undone)
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -310,6 +305,10 @@ class Game(ABC, Generic[Position]):
         return f"<{self.rules} {self._code or 'position'}: {self._move_count} moves, score {self._score}>"
 
     # ---- what each kind of game adds
+
+    @abstractmethod
+    def _legal_moves(self) -> list[Move]:
+        """Return all legal moves here."""
 
     @abstractmethod
     def _step(self, move: Move) -> Step[Position] | None:
@@ -335,9 +334,9 @@ class Game(ABC, Generic[Position]):
     ) -> None:
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
-            step = self._history.undo()
-            self._position = step.before
-            self._score = step.change.score - step.change.points
+            change, before, _ = self._history.undo()
+            self._position = before
+            self._score = change.score - change.points
         self._history.undoable = undoable
         self._move_count = move_count
         self._hinted = set(hinted)
@@ -362,3 +361,7 @@ class Game(ABC, Generic[Position]):
                 first = first or error
         if first is not None:
             raise first
+
+
+def _moves_in(steps: list[Step[Any]]) -> list[Move]:
+    return [change.move for change, _, _ in steps]

@@ -14,6 +14,7 @@ from .codes import SEEDS, DealCode
 from .errors import LayoutError, number_between, read_text, whole_number, wrong_type
 from .game import Game, Step
 from .hints import Hint, tile_hint
+from .hot_calls import mahjong_legal_moves
 from .moves import Move
 from .refusals import Figures, Refusal
 
@@ -143,6 +144,7 @@ class MahjongGame(Game[_core.MahjongPosition]):
         self._layout = layout
         self._seed = seed
         self._plan = plan
+        self._labels = start.labels
         self._selected: int | None = None
         self._tiles: tuple[Tile, ...] | None = None
 
@@ -164,7 +166,7 @@ class MahjongGame(Game[_core.MahjongPosition]):
         if self._tiles is None:
             present = frozenset(self._position.present)
             free = frozenset(self._position.free)
-            labels = self._position.labels
+            labels = self._labels
             self._tiles = tuple(
                 Tile(slot, x, y, layer, labels[slot], slot not in present, slot in free)
                 for slot, (x, y, layer) in enumerate(self._layout.slots)
@@ -219,29 +221,29 @@ class MahjongGame(Game[_core.MahjongPosition]):
         self._selected = None
         self._tiles = None
 
-    def _pair(self, position: _core.MahjongPosition, move: Move) -> tuple[Tile, ...]:
-        """Return the two tiles of a move as they are in a position."""
-        labels = position.labels
-        present = frozenset(position.present)
-        return tuple(
-            Tile(slot, *self._layout.slots[slot], labels[slot], slot not in present, position.is_free(slot))
-            for slot in move.slots
-        )
+    def _pair(self, move: Move, *, removed: bool) -> tuple[Tile, ...]:
+        """Return the two tiles of a move, gone after it or free before it."""
+        slots = self._layout.slots
+        return tuple(Tile(slot, *slots[slot], self._labels[slot], removed, not removed) for slot in move.slots)
+
+    def _legal_moves(self) -> list[Move]:
+        return mahjong_legal_moves(self._position)
 
     def _step(self, move: Move) -> Step[_core.MahjongPosition] | None:
         before = self._position
         after = before.after(move._code)
         if after is None:
             return None
-        return Step(Change("play", move, self._pair(after, move), None, 0, 0, after.is_won), before, after)
+        return Change("play", move, self._pair(move, removed=True), None, 0, 0, after.is_won), before, after
 
     def _undone(self, step: Step[_core.MahjongPosition]) -> Change:
-        return step.change._replace(kind="undo", cards=self._pair(step.before, step.change.move), won=False)
+        change, _, _ = step
+        return change._replace(kind="undo", cards=self._pair(change.move, removed=False), won=False)
 
     def _explain(self, move: Move, found: Figures) -> Refusal:
         if move.kind != "pair":
             return Refusal(found.rule, move, {}, "no-such-tile/cards")
-        labels = dict(enumerate(self._position.labels))
+        labels = dict(enumerate(self._labels))
         other = next((slot for slot in move.slots if slot != found.slot), found.slot)
         figures: dict[str, int | str] = {
             "slot": found.slot,
@@ -252,7 +254,7 @@ class MahjongGame(Game[_core.MahjongPosition]):
         return Refusal(found.rule, move, figures, found.rule)
 
     def _find_hint(self, line: set[_core.MahjongPosition]) -> Hint | None:
-        return tile_hint(self._position, self._plan or (), {step.change.move for step in self._history.line})
+        return tile_hint(self._position, self._plan or (), {change.move for change, _, _ in self._history.line})
 
 
 def deal_mahjong(layout: Layout, seed: int, undo_limit: int | None, time_source: Callable[[], float]) -> MahjongGame:

@@ -110,8 +110,3 @@ def as_move(move: object) -> Move:
     if isinstance(move, str):
         return Move.parse(move)
     wrong_type("move", "a Move or its text", move)
-
-
-def moves_of(codes: list[int]) -> list[Move]:
-    """Return the moves of the core's codes."""
-    return list(map(MOVES.__getitem__, codes))

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import solitaires as sol
 from reference import ReferenceCardGame, ReferenceMahjong, deal, perft
 from reference.mahjong_dealing import deal_tiles
-
-import solitaires as sol
 
 SEEDS = [0, 1, 33, 890, 2**35 - 1]
 REFERENCE_LINES = 1500
@@ -18,8 +17,8 @@ ENGINE_LINES = 2_000_000
 MAX_DEPTH = 9
 
 HEADER = """\
-# Lines of exactly 1, 2, 3, ... legal moves from the deal (perft). Counts before the second bar were made by the reference in
-# tests/reference and are checked against it; those after it were made by the engine. Made by make_tables.py.
+# Lines of exactly 1, 2, 3, ... legal moves from the deal (perft), made by make_tables.py. Counts before the second bar
+# were made by the reference in tests/reference and are checked against it; those after it were made by the engine.
 """
 
 
@@ -46,7 +45,7 @@ def row(code: sol.DealCode) -> str:
     """Return the line of one deal."""
     game = sol.new_game(code)
     counts = reference_counts(code, REFERENCE_LINES)
-    deeper = []
+    deeper: list[int] = []
     while len(counts) + len(deeper) < MAX_DEPTH and 0 < (counts + deeper)[-1] <= ENGINE_LINES:
         deeper.append(game.perft(len(counts) + len(deeper) + 1))
     return f"{code} | {' '.join(map(str, counts))} | {' '.join(map(str, deeper))}".rstrip()

@@ -11,7 +11,6 @@ import runpy
 from pathlib import Path
 
 import pytest
-
 import solitaires as sol
 
 ROOT = Path(__file__).parent.parent.parent

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from perft.make_tables import reference_counts
-
 import solitaires as sol
+from perft.make_tables import reference_counts
 
 TABLES = sorted((Path(__file__).parent.parent / "perft").glob("*.perft"))
 QUICK_LINES = 60

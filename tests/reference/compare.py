@@ -1,6 +1,6 @@
 """Random games played on the engine and on the reference at once, compared at every step.
 
-`python -m reference.compare --games 2000 --processes 2` (in the folder tests) spreads that many games over all variants.
+In the folder tests, `python -m reference.compare --games 2000 --processes 2` spreads that many games over all variants.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import random
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -250,4 +249,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -49,6 +49,42 @@ template <Fit fit>
   }
 }
 
+/// A set of cards, one bit for each card byte.
+using CardSet = std::uint64_t;
+
+[[nodiscard]] constexpr CardSet card_bit(Card card) noexcept { return CardSet{1} << card; }
+
+/// For each card the cards that it may be put on.
+template <Fit fit>
+[[nodiscard]] constexpr std::array<CardSet, card_table_size> acceptors() noexcept {
+  std::array<CardSet, card_table_size> table{};
+  for (unsigned card = 0; card < card_table_size; ++card) {
+    for (unsigned onto = 0; onto < card_table_size; ++onto) {
+      if (is_card(card) && is_card(onto) && fits<fit>(static_cast<Card>(card), static_cast<Card>(onto))) {
+        table[card] |= card_bit(static_cast<Card>(onto));
+      }
+    }
+  }
+  return table;
+}
+
+/// For each card the cards that may be put on it.
+template <Fit fit>
+[[nodiscard]] constexpr std::array<CardSet, card_table_size> accepted() noexcept {
+  std::array<CardSet, card_table_size> table{};
+  const auto onto = acceptors<fit>();
+  for (unsigned card = 0; card < card_table_size; ++card) {
+    for (unsigned below = 0; below < card_table_size; ++below) {
+      if ((onto[card] >> below & 1U) != 0) table[below] |= card_bit(static_cast<Card>(card));
+    }
+  }
+  return table;
+}
+
+inline constexpr CardSet kings =
+    card_bit(make_card(0, king)) | card_bit(make_card(1, king)) | card_bit(make_card(2, king)) | card_bit(make_card(3, king));
+inline constexpr CardSet all_cards = ~CardSet{0};
+
 /// The deck before shuffling: spades ace to king, then hearts, diamonds and clubs.
 [[nodiscard]] constexpr std::array<Card, deck_size> sorted_deck() noexcept {
   std::array<Card, deck_size> deck{};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -70,20 +71,24 @@ class CardGame {
         moves.push(Move::redeal());
       }
     }
-    const Sources sources = movable(state);
-    moves_up(state, moves);
+    const Targets targets(state);
+    for (CardSet up = targets.tops & targets.next_up; up != 0; up &= up - 1) {
+      moves.push(Move::cards(targets.column_of[static_cast<unsigned>(std::countr_zero(up))], own_foundation));
+    }
     for (unsigned column = 0; column < rules.columns; ++column) {
-      if (state.column_size(column) > 0) {
-        moves_onto(state, sources, column, moves);
-      } else if constexpr (rules.kings_only_on_empty) {
-        for (unsigned suit = 0; suit < suit_count; ++suit) {
-          offer(state, sources, make_card(suit, king), column, capacity(state, column), moves);
-        }
-      } else {
-        moves_to_empty(state, sources, column, moves);
+      if (state.column_size(column) > 0) moves_from_column(state, targets, column, moves);
+    }
+    if constexpr (rules.draw > 0) {
+      if (state.waste_size > 0) moves_of_single(targets, waste_pile, state.row[state.waste_top_place()], moves);
+    }
+    for (unsigned i = 0; i < rules.cells; ++i) {
+      if (state.cell[i] != no_card) moves_of_single(targets, first_cell + i, state.cell[i], moves);
+    }
+    if constexpr (!rules.foundation_fixed) {
+      for (unsigned suit = 0; suit < suit_count; ++suit) {
+        if (state.foundation[suit] > 0) moves_of_single(targets, first_foundation + suit, state.foundation_top(suit), moves);
       }
     }
-    if constexpr (rules.cells > 0) moves_to_cells(state, moves);
   }
 
   [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept {
@@ -138,9 +143,46 @@ class CardGame {
  private:
   static constexpr unsigned unlimited = std::numeric_limits<std::uint8_t>::max();
 
-  /// For each column the place of the deepest card that may be picked up.
-  using Sources = std::array<std::uint8_t, max_columns>;
+  static constexpr std::array<CardSet, card_table_size> accepted_by = acceptors<rules.fit>();
+  static constexpr std::array<CardSet, card_table_size> accepts = accepted<rules.fit>();
 
+  /// Where cards can go in a position.
+  struct Targets {
+    explicit Targets(const State& state) noexcept {
+      for (unsigned i = 0; i < rules.columns; ++i) {
+        if (state.column_size(i) == 0) {
+          empty_columns[empty_column_count++] = static_cast<std::uint8_t>(i);
+          continue;
+        }
+        const Card top = state.column_top(i);
+        tops |= card_bit(top);
+        placeable |= accepts[top];
+        column_of[top] = static_cast<std::uint8_t>(i);
+      }
+      if (empty_column_count > 0) {
+        for_empty = rules.kings_only_on_empty ? kings : all_cards;
+        placeable |= for_empty;
+      }
+      // the bit of a fourteenth rank is no card's
+      for (unsigned suit = 0; suit < suit_count; ++suit) next_up |= card_bit(make_card(suit, state.foundation[suit] + 1U));
+      if constexpr (rules.group_needs_space) {
+        limit = (state.empty_cells(rules.cells) + 1U) << empty_column_count;
+        empty_limit = limit / 2;  // the destination does not count
+      }
+    }
+
+    CardSet tops = 0;       ///< the last cards of the columns
+    CardSet next_up = 0;    ///< the cards that the foundations take next
+    CardSet for_empty = 0;  ///< the cards that an empty column takes, where there is one
+    CardSet placeable = 0;  ///< the cards that some column takes
+    unsigned limit = rules.group_limit;
+    unsigned empty_limit = rules.group_limit;
+    unsigned empty_column_count = 0;
+    std::array<std::uint8_t, max_columns> empty_columns;
+    std::array<std::uint8_t, card_table_size> column_of;  ///< by the column's last card; set for `tops` only
+  };
+
+  /// The deepest place of a column that may be picked up.
   [[nodiscard]] static unsigned movable_from(const State& state, unsigned column) noexcept {
     const unsigned face_up = state.first_face_up(column);
     if constexpr (!rules.ordered_groups) return face_up;
@@ -149,12 +191,6 @@ class CardGame {
     --place;
     while (place > face_up && fits<rules.fit>(state.row[place], state.row[place - 1])) --place;
     return place;
-  }
-
-  [[nodiscard]] static Sources movable(const State& state) noexcept {
-    Sources sources{};
-    for (unsigned i = 0; i < rules.columns; ++i) sources[i] = static_cast<std::uint8_t>(movable_from(state, i));
-    return sources;
   }
 
   /// Empty columns that a group on its way to `destination` can use.
@@ -170,77 +206,42 @@ class CardGame {
     return (state.empty_cells(rules.cells) + 1U) << spare_columns(state, destination);
   }
 
-  static void moves_up(const State& state, MoveList& moves) noexcept {
-    for (unsigned i = 0; i < rules.columns; ++i) {
-      if (state.column_size(i) > 0 && state.is_next_on_foundation(state.column_top(i))) moves.push(Move::cards(i, own_foundation));
-    }
-    if constexpr (rules.draw > 0) {
-      if (state.waste_size > 0 && state.is_next_on_foundation(state.row[state.waste_top_place()])) {
-        moves.push(Move::cards(waste_pile, own_foundation));
-      }
-    }
+  static void moves_from_column(const State& state, const Targets& targets, unsigned column, MoveList& moves) noexcept {
+    Card card = state.column_top(column);
+    const CardSet own_top = card_bit(card);
     for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] != no_card && state.is_next_on_foundation(state.cell[i])) {
-        moves.push(Move::cards(first_cell + i, own_foundation));
+      if (state.cell[i] == no_card) moves.push(Move::cards(column, first_cell + i));
+    }
+    const unsigned end = state.bound[column + 1];
+    unsigned last = state.first_face_up(column);
+    if (rules.group_limit < deck_size && end - last > rules.group_limit) last = end - rules.group_limit;
+    for (unsigned place = end - 1U;;) {
+      if ((targets.placeable & card_bit(card)) != 0) {
+        moves_to_columns(targets, accepted_by[card] & ~own_top, card, column, end - place, moves);
       }
+      if (place == last) return;
+      const Card deeper = state.row[--place];
+      if (rules.ordered_groups && (accepted_by[card] & card_bit(deeper)) == 0) return;
+      card = deeper;
     }
   }
 
-  static void moves_onto(const State& state, const Sources& sources, unsigned column, MoveList& moves) noexcept {
-    const Card top = state.column_top(column);
-    if (rank_of(top) == 1) return;
-    const unsigned limit = capacity(state, column);
-    if constexpr (rules.fit == Fit::same_suit) {
-      offer(state, sources, static_cast<Card>(top - 1), column, limit, moves);
-    } else {
-      for (unsigned suit = 0; suit < suit_count; ++suit) {
-        const Card card = make_card(suit, rank_of(top) - 1);
-        if (fits<rules.fit>(card, top)) offer(state, sources, card, column, limit, moves);
-      }
-    }
+  /// The moves of a card that lies alone or on top of a pile that is no column.
+  static void moves_of_single(const Targets& targets, unsigned from, Card card, MoveList& moves) noexcept {
+    if (!is_foundation(static_cast<Pile>(from)) && (targets.next_up & card_bit(card)) != 0) moves.push(Move::cards(from, own_foundation));
+    if ((targets.placeable & card_bit(card)) != 0) moves_to_columns(targets, accepted_by[card], card, from, 1, moves);
   }
 
-  /// Adds the move that takes `card` to `column`, which accepts it, if the card lies where it may be picked up.
-  static void offer(const State& state, const Sources& sources, Card card, unsigned column, unsigned limit, MoveList& moves) noexcept {
-    const unsigned found = state.find(card);
-    if (found == 0) {
-      for (unsigned i = 0; i < rules.cells; ++i) {
-        if (state.cell[i] == card) moves.push(Move::cards(first_cell + i, column));
-      }
-      if (!rules.foundation_fixed && state.foundation[suit_of(card)] == rank_of(card)) {
-        moves.push(Move::cards(first_foundation + suit_of(card), column));
-      }
-      return;
-    }
-    const unsigned place = found - 1;
-    if (place >= state.bound[State::talon]) {
-      if (state.waste_size > 0 && place == state.waste_top_place()) moves.push(Move::cards(waste_pile, column));
-      return;
-    }
-    const unsigned from = state.pile_of_place(place);
-    if (from == column || place < sources[from]) return;
-    const unsigned count = state.bound[from + 1] - place;
-    if (count <= rules.group_limit && count <= limit) moves.push(Move::cards(from, column, count));
-  }
-
-  static void moves_to_empty(const State& state, const Sources& sources, unsigned column, MoveList& moves) noexcept {
-    const unsigned limit = std::min(rules.group_limit, capacity(state, column));
-    for (unsigned from = 0; from < rules.columns; ++from) {
-      const unsigned most = std::min(limit, static_cast<unsigned>(state.bound[from + 1] - sources[from]));
-      for (unsigned count = 1; count <= most; ++count) moves.push(Move::cards(from, column, count));
-    }
-    for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] != no_card) moves.push(Move::cards(first_cell + i, column));
-    }
-  }
-
-  static void moves_to_cells(const State& state, MoveList& moves) noexcept {
-    for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] != no_card) continue;
-      for (unsigned from = 0; from < rules.columns; ++from) {
-        if (state.column_size(from) > 0) moves.push(Move::cards(from, first_cell + i));
+  /// The moves of a group to the columns: to those that end in one of the cards that accept it, and to empty ones.
+  static void moves_to_columns(const Targets& targets, CardSet acceptors, Card base, unsigned from, unsigned count,
+                               MoveList& moves) noexcept {
+    if (count <= targets.limit) {
+      for (CardSet tops = targets.tops & acceptors; tops != 0; tops &= tops - 1) {
+        moves.push(Move::cards(from, targets.column_of[static_cast<unsigned>(std::countr_zero(tops))], count));
       }
     }
+    if ((targets.for_empty & card_bit(base)) == 0 || count > targets.empty_limit) return;
+    for (unsigned i = 0; i < targets.empty_column_count; ++i) moves.push(Move::cards(from, targets.empty_columns[i], count));
   }
 
   [[nodiscard]] static bool has_pile(Pile pile) noexcept {

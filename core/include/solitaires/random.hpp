@@ -24,10 +24,11 @@ class Random {
   /// Uniform in 0 ... n-1, without bias: Lemire, "Fast random integer generation in an interval" (2019), on the upper 32
   /// bits of each number. `n` is 1 to 2^32 - 1.
   constexpr std::uint32_t below(std::uint32_t n) noexcept {
-    const std::uint32_t unfair = (0U - n) % n;  // 2^32 mod n
     for (;;) {
       const std::uint64_t scaled = (next() >> 32U) * n;
-      if (static_cast<std::uint32_t>(scaled) >= unfair) return static_cast<std::uint32_t>(scaled >> 32U);
+      const auto low = static_cast<std::uint32_t>(scaled);
+      // numbers whose lower half is below 2^32 mod n (which is less than n) would make some results likelier
+      if (low >= n || low >= (0U - n) % n) return static_cast<std::uint32_t>(scaled >> 32U);
     }
   }
 

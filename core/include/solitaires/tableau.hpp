@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -18,7 +19,7 @@ namespace solitaires {
 /// border between them, and a redeal moves it back, which keeps the order by construction.
 struct Tableau {
   static constexpr unsigned talon = max_columns;  ///< index of the talon in `bound`
-  static constexpr unsigned row_size = 64;        ///< 52 and padding, for whole-register search
+  static constexpr unsigned row_size = 64;
 
   std::array<Card, row_size> row{};                   ///< zero from bound[talon + 1] on
   std::array<std::uint8_t, max_columns + 2> bound{};  ///< column i is row[bound[i]] ... row[bound[i + 1] - 1]
@@ -38,21 +39,6 @@ struct Tableau {
   [[nodiscard]] unsigned stock_size() const noexcept { return talon_size() - waste_size; }
   /// Place in the row of the waste top; the waste must not be empty.
   [[nodiscard]] unsigned waste_top_place() const noexcept { return bound[talon] + waste_size - 1U; }
-  /// The pile (column or talon) that holds a place of the row.
-  [[nodiscard]] unsigned pile_of_place(unsigned place) const noexcept {
-    unsigned pile = 0;
-    for (unsigned i = 1; i <= talon; ++i) pile += bound[i] <= place ? 1U : 0U;
-    return pile;
-  }
-  /// One more than the place of a card in the row, or 0 when it is not there. Written so that compilers search the row in a
-  /// few vector instructions.
-  [[nodiscard]] unsigned find(Card card) const noexcept {
-    std::uint8_t found = 0;
-    for (unsigned i = 0; i < row_size; ++i) {
-      found = static_cast<std::uint8_t>(found | (row[i] == card ? i + 1 : 0));
-    }
-    return found;
-  }
   [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return foundation[suit_of(card)] + 1U == rank_of(card); }
   [[nodiscard]] Card foundation_top(unsigned suit) const noexcept {
     return foundation[suit] == 0 ? no_card : make_card(suit, foundation[suit]);
@@ -62,7 +48,7 @@ struct Tableau {
     for (unsigned i = 0; i < cells; ++i) count += cell[i] == no_card ? 1U : 0U;
     return count;
   }
-  [[nodiscard]] bool is_complete() const noexcept { return foundation == std::array<std::uint8_t, suit_count>{king, king, king, king}; }
+  [[nodiscard]] bool is_complete() const noexcept { return std::bit_cast<std::uint32_t>(foundation) == 0x0D0D0D0DU; }
 
   /// Takes one card out of a pile of the row.
   void remove(unsigned pile, unsigned place) noexcept {

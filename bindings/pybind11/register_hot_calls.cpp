@@ -1,0 +1,129 @@
+#include <array>
+
+#include "positions.hpp"
+#include "register.hpp"
+#include "solitaires/scoring.hpp"
+
+// The two calls that hosts make in their loops, as plain C functions: they cost a third of a pybind11 method, and they make the package's
+// own objects at once. What they need of the package is handed to them when they are made, so the module holds no static Python state.
+
+namespace py = pybind11;
+
+namespace solitaires::python {
+namespace {
+
+/// The parts of the tuple that is the `self` of the functions.
+enum Context : Py_ssize_t { moves_by_code, cards_by_byte, change_type, code_name, play_name };
+
+[[nodiscard]] PyObject* part(PyObject* context, Context which) noexcept { return PyTuple_GET_ITEM(context, which); }
+
+/// Runs a body that may throw and turns what it throws into a Python exception.
+template <class Body>
+[[nodiscard]] PyObject* guarded(Body body) noexcept {
+  try {
+    return body().release().ptr();
+  } catch (py::error_already_set& error) {
+    error.restore();
+  } catch (const py::cast_error&) {
+    PyErr_SetString(PyExc_TypeError, "a position was expected");
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
+
+[[nodiscard]] py::object checked(PyObject* made) {
+  if (made == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(made);
+}
+
+[[nodiscard]] py::list moves_of(PyObject* context, const MoveList& moves) {
+  py::list list(moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const py::object code = checked(PyLong_FromUnsignedLong(moves[i].code()));
+    PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i),
+                    checked(PyObject_GetItem(part(context, moves_by_code), code.ptr())).release().ptr());
+  }
+  return list;
+}
+
+PyObject* card_legal_moves(PyObject* context, PyObject* position) {
+  return guarded([&]() -> py::object {
+    const auto& self = py::handle(position).cast<const BoundCardPosition&>();
+    MoveList moves;
+    self.variant->legal_moves(self.tableau, moves);
+    return moves_of(context, moves);
+  });
+}
+
+PyObject* mahjong_legal_moves(PyObject* context, PyObject* position) {
+  return guarded([&]() -> py::object {
+    const auto& self = py::handle(position).cast<const BoundMahjongPosition&>();
+    MoveList moves;
+    self.board->legal_moves(self.state, moves);
+    return moves_of(context, moves);
+  });
+}
+
+[[nodiscard]] py::object card_object(PyObject* context, Card card) {
+  return py::reinterpret_borrow<py::object>(card == no_card ? Py_None : PyTuple_GET_ITEM(part(context, cards_by_byte), card));
+}
+
+/// A named tuple of the package, filled in the order of its fields.
+template <std::size_t n>
+[[nodiscard]] py::object named_tuple(PyObject* type, std::array<py::object, n> fields) {
+  auto* const made_type = reinterpret_cast<PyTypeObject*>(type);
+  py::object tuple = checked(made_type->tp_alloc(made_type, static_cast<Py_ssize_t>(n)));
+  for (std::size_t i = 0; i < n; ++i) PyTuple_SET_ITEM(tuple.ptr(), static_cast<Py_ssize_t>(i), fields[i].release().ptr());
+  return tuple;
+}
+
+/// Arguments: position, move, score, scoring table. Returns (change, position, next position), or None when the move is not legal.
+PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t count) {
+  return guarded([&]() -> py::object {
+    if (count != 4) throw py::type_error("expected a position, a move, a score and a scoring table");
+    const auto& before = py::handle(arguments[0]).cast<const BoundCardPosition&>();
+    const auto& table = py::handle(arguments[3]).cast<const ScoringTable&>();
+    const py::object code = checked(PyObject_GetAttr(arguments[1], part(context, code_name)));
+    const Move move = Move::from_code(static_cast<std::uint32_t>(PyLong_AsUnsignedLong(code.ptr())));
+    const int score = static_cast<int>(PyLong_AsLong(arguments[2]));
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (!before.variant->refusal(before.tableau, move).legal()) return py::none();
+
+    std::array<Card, deck_size> moved;
+    py::tuple cards(before.variant->moved_cards(before.tableau, move, moved));
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      PyTuple_SET_ITEM(cards.ptr(), static_cast<Py_ssize_t>(i), card_object(context, moved[i]).release().ptr());
+    }
+    BoundCardPosition after = before;
+    const Change change = after.variant->play(after.tableau, move);
+    const int added = points(table, move, change, score);
+    py::object change_object = named_tuple<7>(
+        part(context, change_type),
+        {py::reinterpret_borrow<py::object>(part(context, play_name)), py::reinterpret_borrow<py::object>(arguments[1]), std::move(cards),
+         card_object(context, change.turned), py::int_(added), py::int_(score + added), py::bool_(after.tableau.is_complete())});
+    return py::make_tuple(std::move(change_object), py::handle(arguments[0]), py::cast(after));
+  });
+}
+
+[[nodiscard]] py::tuple hot_calls(const py::dict& moves, const py::tuple& cards, const py::type& change) {
+  static PyMethodDef card_legal_moves_def{"card_legal_moves", &card_legal_moves, METH_O, nullptr};
+  static PyMethodDef mahjong_legal_moves_def{"mahjong_legal_moves", &mahjong_legal_moves, METH_O, nullptr};
+  static PyMethodDef card_step_def{"card_step", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&card_step)), METH_FASTCALL,
+                                   nullptr};
+  const py::tuple context = py::make_tuple(moves, cards, change, checked(PyUnicode_InternFromString("_code")), py::str("play"));
+  const auto made = [&context](PyMethodDef& definition) { return checked(PyCFunction_New(&definition, context.ptr())); };
+  return py::make_tuple(made(card_legal_moves_def), made(mahjong_legal_moves_def), made(card_step_def));
+}
+
+}  // namespace
+
+void register_hot_calls(py::module_& module) {
+  py::class_<ScoringTable>(module, "ScoringTable", "Points by event.", py::is_final())
+      .def(py::init<int, int, int, int>(), py::arg("card_to_foundation"), py::arg("card_turned"), py::arg("waste_to_column"),
+           py::arg("redeal"));
+  module.def("hot_calls", &hot_calls, py::arg("moves"), py::arg("cards"), py::arg("change"),
+             "(card_legal_moves, mahjong_legal_moves, card_step) for the package's moves by code, cards by byte, and type of changes.");
+}
+
+}  // namespace solitaires::python
