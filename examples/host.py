@@ -49,7 +49,8 @@ def host_tiles(code: str) -> None:
     game = sol.new_game(code)
     assert isinstance(game, sol.MahjongGame)
     refuse(game, "0+1")
-    first, second = (game.plan or ())[0].slots
+    assert game.plan is not None
+    first, second = game.plan[0].slots
     print(f"   tap: {game.tap(first).selected}")
     unsubscribe = game.on_change(animate)
     game.tap(second)

@@ -71,6 +71,11 @@ class CardGame(Game[_core.CardPosition]):
         """The waste; the last card is the playable one."""
         return cards_of(self._position.waste)
 
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, in an order that depends on the position alone."""
+        return card_legal_moves(self._position)
+
     # ---- placing help
 
     def destinations(self, card: Card | str) -> list[Move]:
@@ -161,9 +166,6 @@ class CardGame(Game[_core.CardPosition]):
         return best
 
     # ---- what the common part asks for
-
-    def _legal_moves(self) -> list[Move]:
-        return card_legal_moves(self._position)
 
     def _step(self, move: Move) -> Step[_core.CardPosition] | None:
         return card_step(self._position, move, self._score, self._scoring)

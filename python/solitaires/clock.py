@@ -46,7 +46,10 @@ class Clock:
 
     def pause(self) -> None:
         """Stop the clock until `resume` or the next action."""
-        self._stand(self.now())
+        now = self.now()
+        if self._since is not None:
+            self._elapsed += max(0.0, now - self._since)
+            self._since = None
         self._paused = True
 
     def resume(self) -> None:
@@ -69,12 +72,13 @@ class Clock:
 
     def acted(self, now: float, won: bool) -> None:
         """Note an action, undo or redo at a time, and whether the game is won after it."""
-        self._stand(now)
+        since = self._since
+        if since is not None and now > since:
+            self._elapsed += now - since
+        self._since = None if won else now
         self._started = True
         self._paused = False
         self._won = won
-        if not won:
-            self._since = now
 
     def reset(self) -> None:
         """Set the clock back to the moment before the first action."""
@@ -101,8 +105,3 @@ class Clock:
         twin._won = self._won
         twin._since = self._since
         return twin
-
-    def _stand(self, now: float) -> None:
-        if self._since is not None:
-            self._elapsed += max(0.0, now - self._since)
-            self._since = None

@@ -122,9 +122,9 @@ class Game(ABC, Generic[Position]):
     # ---- moves
 
     @property
+    @abstractmethod
     def legal_moves(self) -> list[Move]:
         """All legal moves, in an order that depends on the position alone."""
-        return self._legal_moves()
 
     def refusal(self, move: Move | str) -> Refusal | None:
         """Return why a move is refused, or None when it is legal. Raises `MoveError` for text outside the grammar."""
@@ -138,11 +138,10 @@ class Game(ABC, Generic[Position]):
         Raises `IllegalMove` (with `refusal`) when the rules refuse it and `MoveError` for text outside the grammar.
         An exception of a callback is raised after the move is complete.
         """
-        if move.__class__ is not Move:
-            move = as_move(move)
-        step = self._step(move)
+        played = move if isinstance(move, Move) else as_move(move)
+        step = self._step(played)
         if step is None:
-            refusal = self.refusal(move)
+            refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
         now = self._clock.now()
@@ -194,7 +193,6 @@ class Game(ABC, Generic[Position]):
         self._history = History(self._history.limit)
         self._hinted = set()
         self._clock.reset()
-        self._settle()
 
     # ---- help
 
@@ -252,7 +250,7 @@ class Game(ABC, Generic[Position]):
     def copy(self) -> Self:
         """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        vars(twin).update(vars(self))
         twin._history = self._history.copy()
         twin._hinted = self._hinted.copy()
         twin._clock = self._clock.copy()
@@ -307,10 +305,6 @@ class Game(ABC, Generic[Position]):
     # ---- what each kind of game adds
 
     @abstractmethod
-    def _legal_moves(self) -> list[Move]:
-        """Return all legal moves here."""
-
-    @abstractmethod
     def _step(self, move: Move) -> Step[Position] | None:
         """Return what a move does here; None when it is not legal."""
 
@@ -326,9 +320,6 @@ class Game(ABC, Generic[Position]):
     def _find_hint(self, line: set[Position]) -> Hint | None:
         """Return a move that makes progress and does not lead into a position of the line."""
 
-    def _settle(self) -> None:
-        """Forget what belongs to the position before."""
-
     def _resume_saved(
         self, undoable: int, undone: int, move_count: int, hinted: list[str], elapsed: float, started: bool
     ) -> None:
@@ -341,13 +332,11 @@ class Game(ABC, Generic[Position]):
         self._move_count = move_count
         self._hinted = set(hinted)
         self._clock.restore(elapsed, started, self.is_won)
-        self._settle()
 
     def _arrive(self, position: Position, change: Change, now: float) -> Change:
         self._position = position
         self._score = change.score
         self._clock.acted(now, change.won)
-        self._settle()
         if self._callbacks:
             self._notify(change)
         return change

@@ -25,8 +25,11 @@ class History(Generic[Step]):
 
     def add(self, step: Step) -> None:
         """Take a new step; what was undone can no longer be redone."""
-        self.undone.clear()
-        self._append(step)
+        if self.undone:
+            self.undone.clear()
+        self.line.append(step)
+        if self.limit is None or self.undoable < self.limit:
+            self.undoable += 1
 
     def undo(self) -> Step:
         """Take the last step back and return it; `undoable` must not be 0."""
@@ -38,7 +41,8 @@ class History(Generic[Step]):
     def redo(self) -> Step:
         """Take the step undone last again and return it; `undone` must not be empty."""
         step = self.undone.pop()
-        self._append(step)
+        self.line.append(step)
+        self.undoable += 1  # within the limit: the step counted before it was undone
         return step
 
     def reachable(self) -> list[Step]:
@@ -52,8 +56,3 @@ class History(Generic[Step]):
         twin.undoable = self.undoable
         twin.undone = self.undone.copy()
         return twin
-
-    def _append(self, step: Step) -> None:
-        self.line.append(step)
-        if self.limit is None or self.undoable < self.limit:
-            self.undoable += 1

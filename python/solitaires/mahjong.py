@@ -189,6 +189,11 @@ class MahjongGame(Game[_core.MahjongPosition]):
         """The winning plan as dealt, whole even after leaving it; None for a game made from a position."""
         return self._plan
 
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All pairs that can go, in an order that depends on the position alone."""
+        return mahjong_legal_moves(self._position)
+
     # ---- selecting
 
     @property
@@ -217,7 +222,17 @@ class MahjongGame(Game[_core.MahjongPosition]):
 
     # ---- what the common part asks for
 
+    def restart(self) -> None:
+        """Go back to the deal: no history, counters and clock at zero, nothing selected. No `Change` is sent."""
+        super().restart()
+        self._settle()
+
+    def _arrive(self, position: _core.MahjongPosition, change: Change, now: float) -> Change:
+        self._settle()
+        return super()._arrive(position, change, now)
+
     def _settle(self) -> None:
+        """Drop the selection, and the tiles that were made for the position before."""
         self._selected = None
         self._tiles = None
 
@@ -226,15 +241,13 @@ class MahjongGame(Game[_core.MahjongPosition]):
         slots = self._layout.slots
         return tuple(Tile(slot, *slots[slot], self._labels[slot], removed, not removed) for slot in move.slots)
 
-    def _legal_moves(self) -> list[Move]:
-        return mahjong_legal_moves(self._position)
-
     def _step(self, move: Move) -> Step[_core.MahjongPosition] | None:
         before = self._position
         after = before.after(move._code)
         if after is None:
             return None
-        return Change("play", move, self._pair(move, removed=True), None, 0, 0, after.is_won), before, after
+        change = Change("play", move, self._pair(move, removed=True), None, 0, 0, after.is_won)
+        return change, before, after
 
     def _undone(self, step: Step[_core.MahjongPosition]) -> Change:
         change, _, _ = step

@@ -1,21 +1,23 @@
 """Random-play steps per second: this package through Python and through the core, beside the peers that are installed.
 
 `python tests/bench/random_play.py` prints one table. The loop is the same for all: ask for the legal moves, choose one
-with `random.Random` (the core: with its own generator), play it, at most 150 steps a game. Making a game is not counted;
-nor are chance nodes, which OpenSpiel plays where a card is turned. Peers: `pip install open_spiel soliterm`.
+with `random.Random` (the core: with its own generator), play it, at most 150 steps a game. Making a game is not
+counted; nor are chance nodes, which OpenSpiel plays where a card is turned. Peers: `pip install open_spiel soliterm`.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import random
+import statistics
 import time
 from collections.abc import Callable, Iterator
 
 import solitaires as sol
 
 STEPS_PER_GAME = 150
-SECONDS = 2.0
+SECONDS_PER_ROUND = 0.3
+ROUNDS = 9
 
 
 def ours(code: str) -> Callable[[random.Random], tuple[int, float]]:
@@ -97,12 +99,10 @@ def soliterm() -> Callable[[random.Random], tuple[int, float]]:
     return play
 
 
-def steps_per_second(play: Callable[[random.Random], tuple[int, float]]) -> float:
-    """Play games for some seconds and return the rate."""
-    rng = random.Random(1)
-    play(rng)
+def steps_per_second(play: Callable[[random.Random], tuple[int, float]], rng: random.Random) -> float:
+    """Play games for a short while and return the rate."""
     steps, spent = 0, 0.0
-    while spent < SECONDS:
+    while spent < SECONDS_PER_ROUND:
         more_steps, more_seconds = play(rng)
         steps += more_steps
         spent += more_seconds
@@ -129,12 +129,15 @@ def contenders() -> Iterator[tuple[str, Callable[[random.Random], tuple[int, flo
 
 
 def main() -> None:
-    """Print the table."""
-    first: float | None = None
-    for name, play in contenders():
-        rate = steps_per_second(play)
-        first = first or rate
-        print(f"{name:48} {rate:12,.0f} steps/s {rate / first:8.1f} x")
+    """Print the medians of several rounds in which all take their turn, and of the ratios to the first in the same round."""
+    players = dict(contenders())
+    rng = random.Random(1)
+    rounds = [{name: steps_per_second(play, rng) for name, play in players.items()} for _ in range(ROUNDS)]
+    first = next(iter(players))
+    for name in players:
+        rate = statistics.median(rates[name] for rates in rounds)
+        ratio = statistics.median(rates[name] / rates[first] for rates in rounds)
+        print(f"{name:48} {rate:12,.0f} steps/s {ratio:8.2f} x")
 
 
 if __name__ == "__main__":

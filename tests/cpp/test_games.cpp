@@ -65,8 +65,9 @@ template <class G>
   }
 
   std::vector<unsigned> open;
+  const unsigned openness = random.below(4);
   for (unsigned i = 0; i < rules.columns; ++i) {
-    if (random.below(3) != 0) open.push_back(i);
+    if (random.below(4) <= openness) open.push_back(i);
   }
   if (open.empty()) open.push_back(random.below(rules.columns));
   const unsigned tidiness = random.below(5);
@@ -93,7 +94,7 @@ template <class G>
       least = size - 1;
       while (least > 0 && fits<rules.fit>(column[least], column[least - 1])) --least;
     }
-    position.face_down[i] = static_cast<std::uint8_t>(least + random.below(size - least));
+    position.face_down[i] = static_cast<std::uint8_t>(least + (random.below(2) == 0 ? 0 : random.below(size - least)));
   }
   std::copy(talon.begin(), talon.end(), position.row.begin() + place);
   position.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place + talon.size());
@@ -333,6 +334,23 @@ template <class S>
   return {moves.begin(), moves.end()};
 }
 
+/// The legal moves of a position are exactly those, of all that can be expressed, that no rule refuses.
+template <class S>
+void check_complete(const S& subject, const typename S::State& state) {
+  std::vector<Move> not_refused;
+  for (const Move move : expressible_moves()) {
+    if (subject.game.refusal(state, move).legal()) not_refused.push_back(move);
+  }
+  std::vector<Move> listed = legal_moves_of(subject, state);
+  std::sort(listed.begin(), listed.end());
+  if (listed == not_refused) return;
+  std::vector<Move> different;
+  std::set_symmetric_difference(listed.begin(), listed.end(), not_refused.begin(), not_refused.end(), std::back_inserter(different));
+  const std::string first = different.empty() ? "a move listed twice" : move_text(different.front());
+  FAIL("listed " << listed.size() << ", not refused " << not_refused.size() << ", first difference " << first << " in\n"
+                 << subject.text(state));
+}
+
 }  // namespace
 
 TEST_CASE_TEMPLATE_DEFINE("states are small and plain", G, plain_states) {
@@ -345,21 +363,7 @@ TEST_CASE_TEMPLATE_DEFINE("states are small and plain", G, plain_states) {
 TEST_CASE_TEMPLATE_APPLY(plain_states, AllGames);
 
 TEST_CASE_TEMPLATE_DEFINE("legal moves are exactly the moves that no rule refuses", G, complete_moves) {
-  for_each_position<G>([](const auto& subject, const auto& state) {
-    std::vector<Move> not_refused;
-    for (const Move move : expressible_moves()) {
-      if (subject.game.refusal(state, move).legal()) not_refused.push_back(move);
-    }
-    std::vector<Move> listed = legal_moves_of(subject, state);
-    std::sort(listed.begin(), listed.end());
-    if (listed != not_refused) {
-      INFO(subject.text(state));
-      std::vector<Move> different;
-      std::set_symmetric_difference(listed.begin(), listed.end(), not_refused.begin(), not_refused.end(), std::back_inserter(different));
-      FAIL("listed " << listed.size() << ", not refused " << not_refused.size() << ", first difference "
-                     << (different.empty() ? "a move listed twice" : move_text(different.front())));
-    }
-  });
+  for_each_position<G>([](const auto& subject, const auto& state) { check_complete(subject, state); });
 }
 TEST_CASE_TEMPLATE_APPLY(complete_moves, AllGames);
 
@@ -602,6 +606,7 @@ TEST_CASE("four whole runs and four empty columns: the most legal moves that a c
   Bakers<4>{}.legal_moves(position, moves);
   CHECK(moves.size() == 4 * 52 + 4 * 4 + 4);  // groups to empty columns, last cards to cells, aces up
   CHECK(moves.size() <= max_legal_moves);
+  check_complete(Subject<Bakers<4>>{}, position);
 }
 
 TEST_CASE("four empty cells and one empty column: ten cards onto a column, five into the empty column") {
@@ -619,8 +624,10 @@ TEST_CASE("four empty cells and one empty column: ten cards onto a column, five 
   CHECK(into_empty.limit == 5);
   CHECK(into_empty.free_columns == 0);
   CHECK(game.refusal(eleven, parse_move("13x5")).legal());
+  check_complete(Subject<Bakers<4>>{}, eleven);
   const Tableau ten = read(": TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n: JS\n:\n: QS KS\n: TC\n: JC\n: QC\n: KC");
   CHECK(game.refusal(ten, parse_move("12x10")).legal());
+  check_complete(Subject<Bakers<4>>{}, ten);
 }
 
 TEST_CASE("cells that are full, and cells that the game lacks, do not count for the capacity") {
@@ -641,6 +648,8 @@ TEST_CASE("in Russian at most 20 cards move at once, ordered or not") {
   const Tableau twenty_one = read("RU C\nFoundations: D-K C-K\n: QS AS 3S 2S 4S 5S 6S 7S 8S 9S TS JS" + hearts);
   CHECK(game.refusal(twenty_one, parse_move("12x21")).rule == Rule::group_limit);
   CHECK(game.refusal(twenty_one, parse_move("12x21")).limit == 20);
+  check_complete(Subject<RussianClassic>{}, twenty_one);
   const Tableau twenty = read("RU C\nFoundations: S-A D-K C-K\n: QS 3S 2S 4S 5S 6S 7S 8S 9S TS JS" + hearts);
   CHECK(game.refusal(twenty, parse_move("12x20")).legal());
+  check_complete(Subject<RussianClassic>{}, twenty);
 }
