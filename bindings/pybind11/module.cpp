@@ -1,6 +1,6 @@
 #include "register.hpp"
 
-PYBIND11_MODULE(_core, module, pybind11::mod_gil_not_used()) {
+PYBIND11_MODULE(_core, module) {
   module.doc() = "The engine behind the package solitaires. Private: hosts use the package.";
   module.attr("__version__") = SOLITAIRES_VERSION;
   solitaires::python::register_text(module);

@@ -18,9 +18,9 @@ namespace solitaires::python {
 
 /// Reading and writing cards, moves and positions; the error of all text.
 void register_text(pybind11::module_& module);
-/// `CardPosition` and the card variants.
+/// `CardLine` and the card variants.
 void register_cards(pybind11::module_& module);
-/// `MahjongPosition`, `Layout` and the numbered layouts.
+/// `MahjongLine`, `Layout` and the numbered layouts.
 void register_mahjong(pybind11::module_& module);
 
 /// The calls of a host's loop as plain C functions.
@@ -37,13 +37,6 @@ void register_hot_calls(pybind11::module_& module);
   if (refusal.legal()) return pybind11::none();
   return pybind11::make_tuple(rule_name(refusal.rule), refusal.asked, refusal.limit, refusal.free_cells, refusal.free_columns, refusal.card,
                               refusal.onto, refusal.slot);
-}
-
-/// The bytes of a trivially copyable value, for hashing and comparing.
-template <class T>
-[[nodiscard]] std::string_view bytes_of(const T& value) noexcept {
-  static_assert(std::has_unique_object_representations_v<T>);
-  return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
 /// For long work without the interpreter lock: true when the user pressed Ctrl-C (or a signal handler raised).
@@ -75,7 +68,7 @@ template <class Count>
 /// \param play plays one game on a copy of the state: `Playout play(Random&, max_moves, state)`.
 /// \return (moves of all games, games won)
 template <class State, class Play>
-[[nodiscard]] pybind11::tuple played_out(const State& start, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves, Play play) {
+[[nodiscard]] pybind11::tuple played_out(State start, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves, Play play) {
   constexpr std::uint64_t slice_moves = std::uint64_t{1} << 16U;
   Random random(seed);
   std::uint64_t moves = 0;

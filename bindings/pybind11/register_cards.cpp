@@ -1,8 +1,6 @@
-#include <pybind11/operators.h>
-
 #include <algorithm>
 
-#include "positions.hpp"
+#include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/position_text.hpp"
 
@@ -11,111 +9,124 @@ namespace py = pybind11;
 namespace solitaires::python {
 namespace {
 
-using Position = BoundCardPosition;
-
 [[nodiscard]] py::bytes card_bytes(const Card* first, std::size_t count) { return {reinterpret_cast<const char*>(first), count}; }
 
-[[nodiscard]] Position deal(std::string_view game, std::string_view option, std::uint64_t seed) {
+[[nodiscard]] CardLine deal(std::string_view game, std::string_view option, std::uint64_t seed) {
   const CardVariant* const variant = find_card_variant(game, option);
   if (variant == nullptr) throw py::value_error("no such game and option");
   if (seed >= seed_count) throw py::value_error("seed must be less than 2**35");
   return {variant, variant->deal(seed)};
 }
 
-[[nodiscard]] py::object after(const Position& position, std::uint32_t code) {
+/// What a legal move would do: whether it turns a card, and whether it leads back to a position of the line.
+[[nodiscard]] py::tuple look_ahead(const CardLine& line, std::uint32_t code) {
   const Move move = Move::from_code(code);
-  if (!position.variant->refusal(position.tableau, move).legal()) return py::none();
-  std::array<Card, deck_size> cards;
-  const unsigned count = position.variant->moved_cards(position.tableau, move, cards);
-  Position next = position;
-  const Change change = position.variant->play(next.tableau, move);
-  return py::make_tuple(next, card_bytes(cards.data(), count), change.turned);
+  if (!line.variant->refusal(line.now(), move).legal()) throw py::value_error("not a legal move");
+  Tableau next = line.now();
+  const Change change = line.variant->play(next, move);
+  return py::make_tuple(change.turned != no_card, line.line.has_seen(next));
 }
 
-[[nodiscard]] py::tuple columns(const Position& position) {
-  const Tableau& tableau = position.tableau;
-  py::tuple result(position.variant->rules->columns);
+[[nodiscard]] py::tuple columns(const CardLine& line) {
+  const Tableau& tableau = line.now();
+  py::tuple result(line.variant->rules->columns);
   for (unsigned i = 0; i < result.size(); ++i) result[i] = card_bytes(tableau.row.data() + tableau.bound[i], tableau.column_size(i));
   return result;
 }
 
-[[nodiscard]] py::bytes waste(const Position& position) {
-  return card_bytes(position.tableau.row.data() + position.tableau.bound[Tableau::talon], position.tableau.waste_size);
+[[nodiscard]] py::bytes waste(const CardLine& line) {
+  return card_bytes(line.now().row.data() + line.now().bound[Tableau::talon], line.now().waste_size);
 }
 
-[[nodiscard]] py::bytes stock(const Position& position) {
-  const Card* const first = position.tableau.row.data() + position.tableau.bound[Tableau::talon] + position.tableau.waste_size;
-  return card_bytes(first, position.tableau.stock_size());
+[[nodiscard]] py::bytes stock(const CardLine& line) {
+  const Card* const first = line.now().row.data() + line.now().bound[Tableau::talon] + line.now().waste_size;
+  return card_bytes(first, line.now().stock_size());
 }
 
-[[nodiscard]] py::tuple playouts(const Position& position, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
-  return played_out(position.tableau, seed, games, max_moves, position.variant->playout);
+[[nodiscard]] py::tuple playouts(const CardLine& line, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
+  return played_out(line.now(), seed, games, max_moves, line.variant->playout);
 }
 
 }  // namespace
 
 void register_cards(py::module_& module) {
-  py::class_<Position>(module, "CardPosition", "A position of a card game. Immutable.", py::is_final())
+  py::class_<CardLine>(module, "CardLine", "The positions of a card game from its start on; what is asked is asked of the present one.",
+                       py::is_final())
       .def_static("deal", &deal, py::arg("game"), py::arg("option"), py::arg("seed"), "The deal of a seed.")
       .def_property_readonly(
-          "game", [](const Position& self) { return self.variant->game; }, "The letters of the game.")
+          "game", [](const CardLine& self) { return self.variant->game; }, "The letters of the game.")
       .def_property_readonly(
-          "option", [](const Position& self) { return self.variant->option; }, "The option of the game.")
+          "option", [](const CardLine& self) { return self.variant->option; }, "The option of the game.")
       .def(
           "legal_moves",
-          [](const Position& self) {
+          [](const CardLine& self) {
             MoveList moves;
-            self.variant->legal_moves(self.tableau, moves);
+            self.variant->legal_moves(self.now(), moves);
             return move_codes(moves);
           },
           "The codes of all legal moves.")
       .def(
           "refusal",
-          [](const Position& self, std::uint32_t code) {
-            return refusal_figures(self.variant->refusal(self.tableau, Move::from_code(code)));
+          [](const CardLine& self, std::uint32_t code) {
+            return refusal_figures(self.variant->refusal(self.now(), Move::from_code(code)));
           },
           py::arg("code"), "None for a legal move, else its rule and figures.")
-      .def("after", &after, py::arg("code"), "(position, cards moved, card turned) after a move; None when it is not legal.")
+      .def("look_ahead", &look_ahead, py::arg("code"), "(turns a card, leads back to a position of the line) of a legal move.")
+      .def(
+          "back", [](CardLine& self) { return self.line.back(); }, "Takes the last step back; False at the start.")
+      .def(
+          "forward", [](CardLine& self) { return self.line.forward(); }, "Takes the step up again that was taken back; False if none was.")
+      .def(
+          "restart", [](CardLine& self) { self.line.restart(); }, "Goes back to the start and forgets the rest.")
+      .def(
+          "copy", [](const CardLine& self) { return self; }, "An independent line of the same positions.")
       .def_property_readonly(
-          "is_won", [](const Position& self) { return self.tableau.is_complete(); }, "All cards are on the foundations.")
+          "start_text",
+          [](const CardLine& self) {
+            CardLine start = self;
+            start.line.restart();
+            return position_text(*start.variant, start.now());
+          },
+          "The canonical text of the start.")
+      .def_property_readonly(
+          "is_won", [](const CardLine& self) { return self.now().is_complete(); }, "All cards are on the foundations.")
       .def_property_readonly("columns", &columns, "The cards of each column, deepest first.")
       .def_property_readonly(
           "face_down",
-          [](const Position& self) {
-            return py::bytes(reinterpret_cast<const char*>(self.tableau.face_down.data()), self.variant->rules->columns);
+          [](const CardLine& self) {
+            return py::bytes(reinterpret_cast<const char*>(self.now().face_down.data()), self.variant->rules->columns);
           },
           "How many of each column are face down.")
       .def_property_readonly(
           "foundations",
-          [](const Position& self) { return py::bytes(reinterpret_cast<const char*>(self.tableau.foundation.data()), suit_count); },
+          [](const CardLine& self) { return py::bytes(reinterpret_cast<const char*>(self.now().foundation.data()), suit_count); },
           "The ranks on spades, hearts, diamonds, clubs.")
       .def_property_readonly(
-          "cells", [](const Position& self) { return card_bytes(self.tableau.cell.data(), self.variant->rules->cells); },
+          "cells", [](const CardLine& self) { return card_bytes(self.now().cell.data(), self.variant->rules->cells); },
           "The card in each cell, 0 for none.")
       .def_property_readonly("stock", &stock, "The stock, next card to be drawn first.")
       .def_property_readonly("waste", &waste, "The waste, deepest card first.")
       .def_property_readonly(
-          "draw", [](const Position& self) { return self.variant->rules->draw; }, "Cards drawn at once, 0 without a stock.")
+          "draw", [](const CardLine& self) { return self.variant->rules->draw; }, "Cards drawn at once, 0 without a stock.")
       .def(
-          "fits", [](const Position& self, Card card, Card onto) { return fits(self.variant->rules->fit, card, onto); }, py::arg("card"),
+          "fits", [](const CardLine& self, Card card, Card onto) { return fits(self.variant->rules->fit, card, onto); }, py::arg("card"),
           py::arg("onto"), "Whether a card may be put on another one in a column.")
       .def_property_readonly(
-          "text", [](const Position& self) { return position_text(*self.variant, self.tableau); }, "The canonical text.")
+          "text", [](const CardLine& self) { return position_text(*self.variant, self.now()); }, "The canonical text.")
       .def(
           "perft",
-          [](const Position& self, unsigned depth) {
-            return counted(depth, [&](StopRequest stop) {
+          [](const CardLine& self, unsigned depth) {
+            return counted(depth, [state = self.now(), variant = self.variant, depth](StopRequest stop) {
               bool stopped = false;
-              return self.variant->perft(self.tableau, depth, stop, stopped);
+              return variant->perft(state, depth, stop, stopped);
             });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def(
-          "__eq__",
-          [](const Position& self, const Position& other) { return self.variant == other.variant && self.tableau == other.tableau; },
-          py::is_operator())
-      .def("__hash__", [](const Position& self) { return py::hash(py::bytes(bytes_of(self.tableau))); });
+          "same_position",
+          [](const CardLine& self, const CardLine& other) { return self.variant == other.variant && self.now() == other.now(); },
+          py::arg("other"), "Whether the present positions and the rules are the same.");
 
   py::list variants;
   for (const CardVariant& variant : card_variants()) variants.append(py::make_tuple(variant.game, variant.option, variant.name));

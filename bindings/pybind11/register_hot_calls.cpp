@@ -1,6 +1,6 @@
 #include <array>
 
-#include "positions.hpp"
+#include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/scoring.hpp"
 
@@ -25,7 +25,7 @@ template <class Body>
   } catch (py::error_already_set& error) {
     error.restore();
   } catch (const py::cast_error&) {
-    PyErr_SetString(PyExc_TypeError, "a position was expected");
+    PyErr_SetString(PyExc_TypeError, "expected a line of positions");
   } catch (const std::exception& error) {
     PyErr_SetString(PyExc_RuntimeError, error.what());
   }
@@ -47,20 +47,20 @@ template <class Body>
   return list;
 }
 
-PyObject* card_legal_moves(PyObject* context, PyObject* position) {
+PyObject* card_legal_moves(PyObject* context, PyObject* line) {
   return guarded([&]() -> py::object {
-    const auto& self = py::handle(position).cast<const BoundCardPosition&>();
+    const auto& self = py::handle(line).cast<const CardLine&>();
     MoveList moves;
-    self.variant->legal_moves(self.tableau, moves);
+    self.variant->legal_moves(self.now(), moves);
     return moves_of(context, moves);
   });
 }
 
-PyObject* mahjong_legal_moves(PyObject* context, PyObject* position) {
+PyObject* mahjong_legal_moves(PyObject* context, PyObject* line) {
   return guarded([&]() -> py::object {
-    const auto& self = py::handle(position).cast<const BoundMahjongPosition&>();
+    const auto& self = py::handle(line).cast<const MahjongLine&>();
     MoveList moves;
-    self.board->legal_moves(self.state, moves);
+    self.board->legal_moves(self.now(), moves);
     return moves_of(context, moves);
   });
 }
@@ -78,31 +78,32 @@ template <std::size_t n>
   return tuple;
 }
 
-/// Arguments: position, move, score, scoring table. Returns (change, position, next position), or None when the move is not legal.
+/// Arguments: line, move, score, scoring table. Plays the move and returns its change, or None when it is not legal.
 PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t count) {
   return guarded([&]() -> py::object {
-    if (count != 4) throw py::type_error("expected a position, a move, a score and a scoring table");
-    const auto& before = py::handle(arguments[0]).cast<const BoundCardPosition&>();
+    if (count != 4) throw py::type_error("expected a line, a move, a score and a scoring table");
+    auto& line = py::handle(arguments[0]).cast<CardLine&>();
     const auto& table = py::handle(arguments[3]).cast<const ScoringTable&>();
     const py::object code = checked(PyObject_GetAttr(arguments[1], part(context, code_name)));
     const Move move = Move::from_code(static_cast<std::uint32_t>(PyLong_AsUnsignedLong(code.ptr())));
     const int score = static_cast<int>(PyLong_AsLong(arguments[2]));
     if (PyErr_Occurred() != nullptr) throw py::error_already_set();
-    if (!before.variant->refusal(before.tableau, move).legal()) return py::none();
+    if (!line.variant->refusal(line.now(), move).legal()) return py::none();
 
     std::array<Card, deck_size> moved;
-    py::tuple cards(before.variant->moved_cards(before.tableau, move, moved));
+    py::tuple cards(line.variant->moved_cards(line.now(), move, moved));
     for (std::size_t i = 0; i < cards.size(); ++i) {
       PyTuple_SET_ITEM(cards.ptr(), static_cast<Py_ssize_t>(i), card_object(context, moved[i]).release().ptr());
     }
-    BoundCardPosition after = before;
-    const Change change = after.variant->play(after.tableau, move);
+    Tableau next = line.now();
+    const Change change = line.variant->play(next, move);
     const int added = points(table, move, change, score);
-    py::object change_object = named_tuple<7>(
+    py::object made = named_tuple<7>(
         part(context, change_type),
         {py::reinterpret_borrow<py::object>(part(context, play_name)), py::reinterpret_borrow<py::object>(arguments[1]), std::move(cards),
-         card_object(context, change.turned), py::int_(added), py::int_(score + added), py::bool_(after.tableau.is_complete())});
-    return py::make_tuple(std::move(change_object), py::handle(arguments[0]), py::cast(after));
+         card_object(context, change.turned), py::int_(added), py::int_(score + added), py::bool_(next.is_complete())});
+    line.line.add(next);
+    return made;
   });
 }
 

@@ -1,7 +1,7 @@
 #include <memory>
 #include <string>
 
-#include "positions.hpp"
+#include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/mahjong_layout.hpp"
 #include "solitaires/position_text.hpp"
@@ -11,7 +11,6 @@ namespace py = pybind11;
 namespace solitaires::python {
 namespace {
 
-using Position = BoundMahjongPosition;
 using Layout = std::shared_ptr<const MahjongLayout>;
 
 /// pybind11 holds objects that are not const; a layout offers no way to change it.
@@ -28,15 +27,26 @@ struct BoundLayout {
   for (const Move move : dealt->plan) plan.append(move.code());
   auto board = std::make_shared<const Mahjong>(layout.layout, dealt->tiles);
   const MahjongState start = board->start();
-  return py::make_tuple(Position(layout.id, std::move(board), start), plan);
+  return py::make_tuple(MahjongLine(layout.id, std::move(board), start), plan);
 }
 
-[[nodiscard]] py::object after(const Position& position, std::uint32_t code) {
+/// Plays a move; false when it is not legal.
+[[nodiscard]] bool step(MahjongLine& line, std::uint32_t code) {
   const Move move = Move::from_code(code);
-  if (!position.board->refusal(position.state, move).legal()) return py::none();
-  Position next = position;
-  next.board->play(next.state, move);
-  return py::cast(std::move(next));
+  if (!line.board->refusal(line.now(), move).legal()) return false;
+  MahjongState next = line.now();
+  line.board->play(next, move);
+  line.line.add(next);
+  return true;
+}
+
+/// How many tiles are free after a legal move.
+[[nodiscard]] unsigned free_after(const MahjongLine& line, std::uint32_t code) {
+  const Move move = Move::from_code(code);
+  if (!line.board->refusal(line.now(), move).legal()) throw py::value_error("not a legal move");
+  MahjongState next = line.now();
+  line.board->play(next, move);
+  return next.free.size();
 }
 
 [[nodiscard]] py::tuple slots_in(const SlotSet& set) {
@@ -46,25 +56,25 @@ struct BoundLayout {
   return slots;
 }
 
-[[nodiscard]] py::tuple labels(const Position& position) {
-  py::tuple result(position.board->layout().size());
-  for (unsigned slot = 0; slot < result.size(); ++slot) result[slot] = tile_label(position.board->tile(slot));
+[[nodiscard]] py::tuple labels(const MahjongLine& line) {
+  py::tuple result(line.board->layout().size());
+  for (unsigned slot = 0; slot < result.size(); ++slot) result[slot] = tile_label(line.board->tile(slot));
   return result;
 }
 
 /// Two boards are equal when the same tiles remain on the same places, however they were dealt.
-[[nodiscard]] bool equal(const Position& a, const Position& b) {
-  if (a.layout_id != b.layout_id || a.state.present != b.state.present || a.board->layout().slots() != b.board->layout().slots())
+[[nodiscard]] bool equal(const MahjongLine& a, const MahjongLine& b) {
+  if (a.layout_id != b.layout_id || a.now().present != b.now().present || a.board->layout().slots() != b.board->layout().slots())
     return false;
   bool same = true;
-  a.state.present.for_each([&](unsigned slot) { same = same && a.board->tile(slot) == b.board->tile(slot); });
+  a.now().present.for_each([&](unsigned slot) { same = same && a.board->tile(slot) == b.board->tile(slot); });
   return same;
 }
 
-[[nodiscard]] py::tuple playouts(const Position& position, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
-  const Mahjong& board = *position.board;
-  return played_out(position.state, seed, games, max_moves,
-                    [&board](MahjongState& state, Random& random, std::uint64_t most) { return playout(board, state, random, most); });
+[[nodiscard]] py::tuple playouts(const MahjongLine& line, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
+  return played_out(line.now(), seed, games, max_moves, [board = line.board](MahjongState& state, Random& random, std::uint64_t most) {
+    return playout(*board, state, random, most);
+  });
 }
 
 [[nodiscard]] py::tuple layout_slots(const BoundLayout& layout) {
@@ -92,44 +102,66 @@ void register_mahjong(py::module_& module) {
           "text", [](const BoundLayout& self) { return py::bytes(self.layout->text()); }, "The layout as text in UTF-8.")
       .def("deal", &deal, py::arg("seed"), "(position, plan) of a seed; None when the layout cannot be dealt.");
 
-  py::class_<Position>(module, "MahjongPosition", "The tiles that remain of a board. Immutable.", py::is_final())
-      .def_readonly("layout_id", &Position::layout_id, "L00 ..., or - for a host's own layout.")
+  py::class_<MahjongLine>(module, "MahjongLine", "The positions of a board from its start on; what is asked is asked of the present one.",
+                          py::is_final())
+      .def_readonly("layout_id", &MahjongLine::layout_id, "L00 ..., or - for a host's own layout.")
       .def(
           "legal_moves",
-          [](const Position& self) {
+          [](const MahjongLine& self) {
             MoveList moves;
-            self.board->legal_moves(self.state, moves);
+            self.board->legal_moves(self.now(), moves);
             return move_codes(moves);
           },
           "The codes of all legal moves.")
       .def(
           "refusal",
-          [](const Position& self, std::uint32_t code) { return refusal_figures(self.board->refusal(self.state, Move::from_code(code))); },
+          [](const MahjongLine& self, std::uint32_t code) {
+            return refusal_figures(self.board->refusal(self.now(), Move::from_code(code)));
+          },
           py::arg("code"), "None for a legal move, else its rule and figures.")
-      .def("after", &after, py::arg("code"), "The position after a move; None when it is not legal.")
-      .def_property_readonly(
-          "is_won", [](const Position& self) { return self.state.present.empty(); }, "All tiles are gone.")
-      .def_property_readonly(
-          "present", [](const Position& self) { return slots_in(self.state.present); }, "The slots that still have their tile.")
-      .def_property_readonly(
-          "free", [](const Position& self) { return slots_in(self.state.free); }, "The slots whose tile is free.")
+      .def("step", &step, py::arg("code"), "Plays a move; False when it is not legal.")
+      .def("free_after", &free_after, py::arg("code"), "How many tiles are free after a legal move.")
       .def(
-          "is_free", [](const Position& self, unsigned slot) { return slot < max_slots && self.state.free.contains(slot); },
+          "back", [](MahjongLine& self) { return self.line.back(); }, "Takes the last step back; False at the start.")
+      .def(
+          "forward", [](MahjongLine& self) { return self.line.forward(); },
+          "Takes the step up again that was taken back; False if none was.")
+      .def(
+          "restart", [](MahjongLine& self) { self.line.restart(); }, "Goes back to the start and forgets the rest.")
+      .def(
+          "copy", [](const MahjongLine& self) { return self; }, "An independent line of the same positions.")
+      .def_property_readonly(
+          "start_text",
+          [](const MahjongLine& self) {
+            MahjongLine start = self;
+            start.line.restart();
+            return position_text(start.layout_id, *start.board, start.now());
+          },
+          "The canonical text of the start.")
+      .def_property_readonly(
+          "is_won", [](const MahjongLine& self) { return self.now().present.empty(); }, "All tiles are gone.")
+      .def_property_readonly(
+          "present", [](const MahjongLine& self) { return slots_in(self.now().present); }, "The slots that still have their tile.")
+      .def_property_readonly(
+          "free", [](const MahjongLine& self) { return slots_in(self.now().free); }, "The slots whose tile is free.")
+      .def(
+          "is_free", [](const MahjongLine& self, unsigned slot) { return slot < max_slots && self.now().free.contains(slot); },
           py::arg("slot"), "Whether the tile is there and free.")
       .def_property_readonly("labels", &labels, "The label of each slot's tile, - where it is not known.")
       .def_property_readonly(
-          "tiles_left", [](const Position& self) { return self.state.present.size(); }, "How many tiles remain.")
+          "tiles_left", [](const MahjongLine& self) { return self.now().present.size(); }, "How many tiles remain.")
       .def_property_readonly(
-          "text", [](const Position& self) { return position_text(self.layout_id, *self.board, self.state); }, "The canonical text.")
+          "text", [](const MahjongLine& self) { return position_text(self.layout_id, *self.board, self.now()); }, "The canonical text.")
       .def(
           "perft",
-          [](const Position& self, unsigned depth) {
-            return counted(depth, [&](StopRequest stop) { return Perft<Mahjong>(*self.board, stop).count(self.state, depth); });
+          [](const MahjongLine& self, unsigned depth) {
+            return counted(depth, [state = self.now(), board = self.board, depth](StopRequest stop) {
+              return Perft<Mahjong>(*board, stop).count(state, depth);
+            });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
-      .def("__eq__", &equal, py::is_operator())
-      .def("__hash__", [](const Position& self) { return py::hash(py::bytes(bytes_of(self.state))); });
+      .def("same_position", &equal, py::arg("other"), "Whether the present positions and the layouts are the same.");
 
   py::list numbered;
   for (const NumberedLayout& layout : mahjong_layouts()) numbered.append(BoundLayout{layout.id, layout.layout});

@@ -1,7 +1,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "positions.hpp"
+#include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/card.hpp"
 #include "solitaires/position_text.hpp"
@@ -28,9 +28,9 @@ void raise_text_error(const TextError& error) {
   return std::visit(
       [](const auto& position) -> py::object {
         if constexpr (std::is_same_v<std::decay_t<decltype(position)>, CardPosition>) {
-          return py::cast(BoundCardPosition(position.variant, position.tableau));
+          return py::cast(CardLine(position.variant, position.tableau));
         } else {
-          return py::cast(BoundMahjongPosition(position.layout_id, position.board, position.state));
+          return py::cast(MahjongLine(position.layout_id, position.board, position.state));
         }
       },
       parse_position(std::string_view(text)));
@@ -57,7 +57,8 @@ void register_text(py::module_& module) {
   module.def(
       "move_text", [](std::uint32_t code) { return move_text(expressible(code)); }, py::arg("code"),
       "The canonical notation of a move's code.");
-  module.def("parse_position", &read_position, py::arg("text"), "The CardPosition or MahjongPosition that a text in UTF-8 describes.");
+  module.def("parse_position", &read_position, py::arg("text"),
+             "The CardLine or MahjongLine that begins with the position of a text in UTF-8.");
 }
 
 }  // namespace solitaires::python

@@ -58,8 +58,8 @@ void Mahjong::legal_moves(const State& state, MoveList& moves) const noexcept {
 }
 
 Refusal Mahjong::refusal(const State& state, Move move) const noexcept {
-  if (move.kind() != Move::Kind::pair) return {.rule = Rule::no_such_tile};
   const std::array slots{move.smaller_slot(), move.larger_slot()};
+  if (move.kind() != Move::Kind::pair || move != Move::pair(slots[0], slots[1])) return {.rule = Rule::no_such_tile};
   const auto first_where = [&slots](auto fails, Rule rule) -> Refusal {
     for (const unsigned slot : slots) {
       if (fails(slot)) return {.rule = rule, .slot = static_cast<std::uint8_t>(slot)};

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import _core
 from .cards import CARDS, SUITS, Card, as_card, cards_of
 from .changes import Change
-from .game import Game, Step
+from .game import Game
 from .hints import Hint, card_hint
 from .hot_calls import card_legal_moves, card_step
 from .moves import Move
@@ -18,63 +18,64 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .codes import DealCode
+    from .mahjong import Tile
 
 FOUNDATION = "h"
 
 
-class CardGame(Game[_core.CardPosition]):
+class CardGame(Game[_core.CardLine]):
     """A card game in progress."""
 
     DEFAULT_UNDO_LIMIT = 100
 
     def __init__(
-        self, code: DealCode | None, start: _core.CardPosition, undo_limit: int | None, time_source: Callable[[], float]
+        self, code: DealCode | None, line: _core.CardLine, undo_limit: int | None, time_source: Callable[[], float]
     ) -> None:
-        """Begin at a position."""
-        super().__init__(code, start, undo_limit, time_source)
-        self._scoring = _core.ScoringTable(*SCORING[start.game])
+        """Begin at the start of a line."""
+        super().__init__(code, line, undo_limit, time_source)
+        self._scoring = _core.ScoringTable(*SCORING[line.game])
 
     # ---- what is there
 
     @property
     def rules(self) -> str:
         """The rules as text, such as "RU C"."""
-        return f"{self._start.game} {self._start.option}"
+        return f"{self._line.game} {self._line.option}"
 
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each column, deepest first, face-down ones too."""
-        return tuple(map(cards_of, self._position.columns))
+        return tuple(map(cards_of, self._line.columns))
 
     @property
     def face_down(self) -> tuple[int, ...]:
         """How many cards of each column lie face down; they are its deepest ones."""
-        return tuple(self._position.face_down)
+        return tuple(self._line.face_down)
 
     @property
     def foundations(self) -> tuple[int, ...]:
         """The ranks on the foundations of spades, hearts, diamonds and clubs, 0 for an empty one."""
-        return tuple(self._position.foundations)
+        return tuple(self._line.foundations)
 
     @property
     def cells(self) -> tuple[Card | None, ...]:
         """The card in each cell, or None; empty where the game has no cells."""
-        return tuple(map(CARDS.get, self._position.cells))
+        return tuple(map(CARDS.get, self._line.cells))
 
     @property
     def stock(self) -> tuple[Card, ...]:
         """The stock; the last card is drawn next."""
-        return cards_of(self._position.stock[::-1])
+        return cards_of(self._line.stock[::-1])
 
     @property
     def waste(self) -> tuple[Card, ...]:
         """The waste; the last card is the playable one."""
-        return cards_of(self._position.waste)
+        return cards_of(self._line.waste)
 
     @property
     def legal_moves(self) -> list[Move]:
         """All legal moves, in an order that depends on the position alone."""
-        return card_legal_moves(self._position)
+        return card_legal_moves(self._line)
 
     # ---- placing help
 
@@ -96,7 +97,7 @@ class CardGame(Game[_core.CardPosition]):
     def tap_stock(self) -> Change | None:
         """Draw, or turn the waste back when the stock is empty; None when neither is legal."""
         for move in (Move("draw"), Move("redeal")):
-            if self._position.refusal(move._code) is None:
+            if self._line.refusal(move._code) is None:
                 return self.play(move)
         return None
 
@@ -141,7 +142,7 @@ class CardGame(Game[_core.CardPosition]):
         if count != 1 or source.startswith(FOUNDATION):
             return None
         move = Move(source + FOUNDATION)
-        return move if self._position.refusal(move._code) is None else None
+        return move if self._line.refusal(move._code) is None else None
 
     def _double_tapped(self, card: Card, source: str) -> Move | None:
         move = self._to_column(card, whole_column_to_empty=False)
@@ -167,12 +168,11 @@ class CardGame(Game[_core.CardPosition]):
 
     # ---- what the common part asks for
 
-    def _step(self, move: Move) -> Step[_core.CardPosition] | None:
-        return card_step(self._position, move, self._score, self._scoring)
+    def _step(self, move: Move) -> Change | None:
+        return card_step(self._line, move, self._score, self._scoring)
 
-    def _undone(self, step: Step[_core.CardPosition]) -> Change:
-        done, before, _ = step
-        return done._replace(kind="undo", points=-done.points, score=done.score - done.points, won=before.is_won)
+    def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
+        return done.cards
 
     def _explain(self, move: Move, found: Figures) -> Refusal:
         figures: dict[str, int | str] = {
@@ -195,10 +195,10 @@ class CardGame(Game[_core.CardPosition]):
 
     def _has_pile(self, pile: str) -> bool:
         if pile.isdigit():
-            return int(pile) <= len(self._position.columns)
+            return int(pile) <= len(self._line.columns)
         if pile == "w":
-            return self._position.draw > 0
-        return pile.startswith(FOUNDATION) or "abcd".index(pile) < len(self._position.cells)
+            return self._line.draw > 0
+        return pile.startswith(FOUNDATION) or "abcd".index(pile) < len(self._line.cells)
 
-    def _find_hint(self, line: set[_core.CardPosition]) -> Hint | None:
-        return card_hint(self._position, line)
+    def _find_hint(self) -> Hint | None:
+        return card_hint(self._line)

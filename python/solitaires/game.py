@@ -20,18 +20,16 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from . import _core
+    from .cards import Card
     from .codes import DealCode
     from .hints import Hint
+    from .mahjong import Tile
     from .refusals import Refusal
 
     # the default lets hosts write Game without a parameter
-    Position = TypeVarWithDefault("Position", bound=_core.CardPosition | _core.MahjongPosition, default=Any)
+    Line = TypeVarWithDefault("Line", bound=_core.CardLine | _core.MahjongLine, default=Any)
 else:
-    Position = TypeVar("Position")
-
-
-Step = tuple[Change, Position, Position]
-"""One action in effect: the change it made, the position before and the position after."""
+    Line = TypeVar("Line")
 
 
 class Playouts(NamedTuple):
@@ -53,26 +51,24 @@ def checked_limit(undo_limit: int | None) -> int | None:
     return limit
 
 
-class Game(ABC, Generic[Position]):
+class Game(ABC, Generic[Line]):
     """A game in progress.
 
-    The position is an immutable object of the core; a move makes the next one, and undo takes up the one before. So
-    nothing can be restored wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`,
-    `load` or `new_mahjong`.
+    The core keeps the positions that the game went through; undo takes up the one before. So nothing can be restored
+    wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`, `load` or `new_mahjong`.
     """
 
     DEFAULT_UNDO_LIMIT: int
 
     def __init__(
-        self, code: DealCode | None, start: Position, undo_limit: int | None, time_source: Callable[[], float]
+        self, code: DealCode | None, line: Line, undo_limit: int | None, time_source: Callable[[], float]
     ) -> None:
-        """Begin at a position."""
+        """Begin at the start of a line."""
         self._code = code
-        self._start: Position = start
-        self._position: Position = start
+        self._line: Line = line
         self._score = 0
         self._move_count = 0
-        self._history: History[Step[Position]] = History(checked_limit(undo_limit))
+        self._history: History[Change] = History(checked_limit(undo_limit))
         self._hinted: set[str] = set()
         self._clock = Clock(time_source)
         self._callbacks: dict[object, Callable[[Change], object]] = {}
@@ -92,7 +88,7 @@ class Game(ABC, Generic[Position]):
     @property
     def position(self) -> str:
         """The position as canonical text, which `from_position` reads; docs/positions.md gives the format."""
-        return self._position.text
+        return self._line.text
 
     @property
     def score(self) -> int:
@@ -107,12 +103,12 @@ class Game(ABC, Generic[Position]):
     @property
     def is_won(self) -> bool:
         """Whether the position is won."""
-        return self._position.is_won
+        return self._line.is_won
 
     @property
     def is_stuck(self) -> bool:
         """Whether no legal move is left and the game is not won."""
-        return not self._position.is_won and not self._position.legal_moves()
+        return not self._line.is_won and not self._line.legal_moves()
 
     @property
     def clock(self) -> Clock:
@@ -129,7 +125,7 @@ class Game(ABC, Generic[Position]):
     def refusal(self, move: Move | str) -> Refusal | None:
         """Return why a move is refused, or None when it is legal. Raises `MoveError` for text outside the grammar."""
         move = as_move(move)
-        figures = self._position.refusal(move._code)
+        figures = self._line.refusal(move._code)
         return None if figures is None else self._explain(move, Figures(*figures))
 
     def play(self, move: Move | str) -> Change:
@@ -139,36 +135,38 @@ class Game(ABC, Generic[Position]):
         An exception of a callback is raised after the move is complete.
         """
         played = move if isinstance(move, Move) else as_move(move)
-        step = self._step(played)
-        if step is None:
+        now = self._clock.now()
+        change = self._step(played)
+        if change is None:
             refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
-        now = self._clock.now()
-        self._history.add(step)
+        self._history.add(change)
         self._move_count += 1
-        change, _, after = step
-        return self._arrive(after, change, now)
+        return self._arrive(change, now)
 
     def undo(self) -> Move:
         """Take the last action back and return its move. Raises `NothingToUndo`."""
         if not self._history.undoable:
             raise NothingToUndo("there is no action to undo")
         now = self._clock.now()
-        step = self._history.undo()
-        change, before, _ = step
-        self._arrive(before, self._undone(step), now)
-        return change.move
+        self._line.back()
+        done = self._history.undo()
+        score = done.score - done.points
+        self._arrive(
+            Change("undo", done.move, self._moved_back(done), done.turned, -done.points, score, self.is_won), now
+        )
+        return done.move
 
     def redo(self) -> Move:
         """Play the action undone last again and return its move. Raises `NothingToRedo`."""
         if not self._history.undone:
             raise NothingToRedo("there is no action to redo")
         now = self._clock.now()
-        step = self._history.redo()
-        change, _, after = step
-        self._arrive(after, change._replace(kind="redo"), now)
-        return change.move
+        self._line.forward()
+        done = self._history.redo()
+        self._arrive(done._replace(kind="redo"), now)
+        return done.move
 
     @property
     def can_undo(self) -> bool:
@@ -183,11 +181,11 @@ class Game(ABC, Generic[Position]):
     @property
     def history(self) -> list[Move]:
         """The moves that can be undone, oldest first."""
-        return _moves_in(self._history.reachable())
+        return [change.move for change in self._history.reachable()]
 
     def restart(self) -> None:
         """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
-        self._position = self._start
+        self._line.restart()
         self._score = 0
         self._move_count = 0
         self._history = History(self._history.limit)
@@ -203,7 +201,7 @@ class Game(ABC, Generic[Position]):
         """
         if self.is_won:
             return None
-        hint = self._find_hint({self._start, *(after for _, _, after in self._history.line)})
+        hint = self._find_hint()
         if hint is not None:
             self._hinted.add(hashlib.sha256(self.position.encode()).hexdigest()[:16])
         return hint
@@ -218,7 +216,7 @@ class Game(ABC, Generic[Position]):
 
         It compares a move generator with another one, number by number.
         """
-        return self._position.perft(number_between("depth", depth, 0, 200))
+        return self._line.perft(number_between("depth", depth, 0, 200))
 
     def playouts(self, seed: int, games: int = 1, max_moves: int = 1000) -> Playouts:
         """Play random games from here, on copies, each until it is won, stuck or `max_moves` long; Ctrl-C stops it.
@@ -228,7 +226,7 @@ class Game(ABC, Generic[Position]):
         seed = number_between("seed", seed, 0, 2**64 - 1)
         games = number_between("games", games, 0, 2**63 - 1)
         max_moves = number_between("max_moves", max_moves, 0, 2**63 - 1)
-        return Playouts(*self._position.playouts(seed, games, max_moves))
+        return Playouts(*self._line.playouts(seed, games, max_moves))
 
     # ---- being told, being copied
 
@@ -251,6 +249,7 @@ class Game(ABC, Generic[Position]):
         """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
+        twin._line = self._line.copy()  # type: ignore[assignment]
         twin._history = self._history.copy()
         twin._hinted = self._hinted.copy()
         twin._clock = self._clock.copy()
@@ -262,7 +261,7 @@ class Game(ABC, Generic[Position]):
         return self.copy()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Do as `copy`: what is shared is immutable."""
+        """Do as `copy`: it shares nothing that can change."""
         return self.copy()
 
     def save(self) -> str:
@@ -283,11 +282,11 @@ class Game(ABC, Generic[Position]):
             return NotImplemented
         return (
             self.rules == other.rules
-            and self._position == other._position
+            and self._line.same_position(other._line)
             and self._score == other._score
             and self._move_count == other._move_count
             and self.history == other.history
-            and _moves_in(self._history.undone) == _moves_in(other._history.undone)
+            and [change.move for change in self._history.undone] == [change.move for change in other._history.undone]
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -305,36 +304,35 @@ class Game(ABC, Generic[Position]):
     # ---- what each kind of game adds
 
     @abstractmethod
-    def _step(self, move: Move) -> Step[Position] | None:
-        """Return what a move does here; None when it is not legal."""
+    def _step(self, move: Move) -> Change | None:
+        """Play a move in the core and return what it did; None when it is not legal."""
 
     @abstractmethod
-    def _undone(self, step: Step[Position]) -> Change:
-        """Return the change of taking a step back."""
+    def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
+        """Return the cards or tiles of a change that was just taken back, as they are now."""
 
     @abstractmethod
     def _explain(self, move: Move, found: Figures) -> Refusal:
         """Return the refusal of a move from its figures."""
 
     @abstractmethod
-    def _find_hint(self, line: set[Position]) -> Hint | None:
-        """Return a move that makes progress and does not lead into a position of the line."""
+    def _find_hint(self) -> Hint | None:
+        """Return a move that makes progress and does not lead back into a position of the line."""
 
     def _resume_saved(
         self, undoable: int, undone: int, move_count: int, hinted: list[str], elapsed: float, started: bool
     ) -> None:
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
-            change, before, _ = self._history.undo()
-            self._position = before
+            self._line.back()
+            change = self._history.undo()
             self._score = change.score - change.points
         self._history.undoable = undoable
         self._move_count = move_count
         self._hinted = set(hinted)
         self._clock.restore(elapsed, started, self.is_won)
 
-    def _arrive(self, position: Position, change: Change, now: float) -> Change:
-        self._position = position
+    def _arrive(self, change: Change, now: float) -> Change:
         self._score = change.score
         self._clock.acted(now, change.won)
         if self._callbacks:
@@ -350,7 +348,3 @@ class Game(ABC, Generic[Position]):
                 first = first or error
         if first is not None:
             raise first
-
-
-def _moves_in(steps: list[Step[Any]]) -> list[Move]:
-    return [change.move for change, _, _ in steps]

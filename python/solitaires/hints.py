@@ -29,21 +29,19 @@ class Hint(NamedTuple):
 _UP, _TURNS, _BUILDS, _KING_TO_EMPTY, _DRAW, _REDEAL, _DIGS_TO_COLUMN, _DIGS_TO_CELL = range(8)
 
 
-def card_hint(position: _core.CardPosition, line: set[_core.CardPosition]) -> Hint | None:
-    """Return the most useful move that does not lead into a position of the line; None when no move makes progress."""
-    columns = position.columns
+def card_hint(line: _core.CardLine) -> Hint | None:
+    """Return the most useful move that does not lead back into a position of the line; None where none is useful."""
+    columns = line.columns
     candidates: list[tuple[int, int]] = []
-    for code in position.legal_moves():
-        made = position.after(code)
-        assert made is not None
-        after, _, turned = made
-        use = _use(position, columns, MOVES[code], turned != 0)
-        if use is not None and after not in line:
+    for code in line.legal_moves():
+        turns, leads_back = line.look_ahead(code)
+        use = None if leads_back else _use(line, columns, MOVES[code], turns)
+        if use is not None:
             candidates.append((use, code))
     return Hint(MOVES[min(candidates)[1]], "heuristic") if candidates else None
 
 
-def _use(position: _core.CardPosition, columns: tuple[bytes, ...], move: Move, turned: bool) -> int | None:
+def _use(line: _core.CardLine, columns: tuple[bytes, ...], move: Move, turned: bool) -> int | None:
     if move.kind != "cards":
         return _DRAW if move.kind == "draw" else _REDEAL
     if move.destination == "h":
@@ -62,16 +60,16 @@ def _use(position: _core.CardPosition, columns: tuple[bytes, ...], move: Move, t
         return _TURNS
     if base == 0:
         return _BUILDS if onto_cards else None
-    if position.face_down[int(move.source) - 1] < base and position.fits(column[base], column[base - 1]):
+    if line.face_down[int(move.source) - 1] < base and line.fits(column[base], column[base - 1]):
         return None
     if onto_cards:
         return _BUILDS
     if move.destination.isdigit():
-        return _DIGS_TO_COLUMN if position.cells else _KING_TO_EMPTY
+        return _DIGS_TO_COLUMN if line.cells else _KING_TO_EMPTY
     return _DIGS_TO_CELL
 
 
-def tile_hint(position: _core.MahjongPosition, plan: tuple[Move, ...], played: set[Move]) -> Hint | None:
+def tile_hint(line: _core.MahjongLine, plan: tuple[Move, ...], played: set[Move]) -> Hint | None:
     """Return the first pair of the plan that is left while only pairs of the plan were played.
 
     Else a pair that keeps most open.
@@ -80,11 +78,11 @@ def tile_hint(position: _core.MahjongPosition, plan: tuple[Move, ...], played: s
         rest = tuple(move for move in plan if move not in played)
         return Hint(rest[0], "plan", rest)
     left: dict[str, int] = {}
-    labels = position.labels
-    for slot in position.present:
+    labels = line.labels
+    for slot in line.present:
         group = tile_group(labels[slot])
         left[group] = left.get(group, 0) + 1
-    legal = position.legal_moves()
+    legal = line.legal_moves()
     open_pairs: dict[str, int] = {}
     for code in legal:
         group = tile_group(labels[code & 255])
@@ -93,10 +91,8 @@ def tile_hint(position: _core.MahjongPosition, plan: tuple[Move, ...], played: s
     def rank(code: int) -> tuple[bool, int, int]:
         # a group that is wholly free (n tiles, n(n-1)/2 pairs) can go without loss; else what sets most tiles free
         group = tile_group(labels[code & 255])
-        after = position.after(code)
-        assert after is not None
         whole = open_pairs[group] == left[group] * (left[group] - 1) // 2
-        return not whole, -len(after.free), code
+        return not whole, -line.free_after(code), code
 
     return Hint(MOVES[min(legal, key=rank)], "heuristic") if legal else None
 

@@ -12,7 +12,7 @@ from . import _core
 from .changes import Change
 from .codes import SEEDS, DealCode
 from .errors import LayoutError, number_between, read_text, whole_number, wrong_type
-from .game import Game, Step
+from .game import Game
 from .hints import Hint, tile_hint
 from .hot_calls import mahjong_legal_moves
 from .moves import Move
@@ -20,6 +20,8 @@ from .refusals import Figures, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from .cards import Card
 
 UNDO_LIMIT = 72
 
@@ -123,7 +125,7 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     return parse_layout(text)
 
 
-class MahjongGame(Game[_core.MahjongPosition]):
+class MahjongGame(Game[_core.MahjongLine]):
     """A board of Mahjong Solitaire in progress."""
 
     DEFAULT_UNDO_LIMIT = UNDO_LIMIT
@@ -131,7 +133,7 @@ class MahjongGame(Game[_core.MahjongPosition]):
     def __init__(
         self,
         code: DealCode | None,
-        start: _core.MahjongPosition,
+        line: _core.MahjongLine,
         undo_limit: int | None,
         time_source: Callable[[], float],
         *,
@@ -139,12 +141,12 @@ class MahjongGame(Game[_core.MahjongPosition]):
         seed: int | None,
         plan: tuple[Move, ...] | None,
     ) -> None:
-        """Begin at a position; `seed` is None for a game made from a position."""
-        super().__init__(code, start, undo_limit, time_source)
+        """Begin at the start of a line; `seed` is None for a game made from a position."""
+        super().__init__(code, line, undo_limit, time_source)
         self._layout = layout
         self._seed = seed
         self._plan = plan
-        self._labels = start.labels
+        self._labels = line.labels
         self._selected: int | None = None
         self._tiles: tuple[Tile, ...] | None = None
 
@@ -164,8 +166,8 @@ class MahjongGame(Game[_core.MahjongPosition]):
     def tiles(self) -> tuple[Tile, ...]:
         """One tile for each slot, removed ones too."""
         if self._tiles is None:
-            present = frozenset(self._position.present)
-            free = frozenset(self._position.free)
+            present = frozenset(self._line.present)
+            free = frozenset(self._line.free)
             labels = self._labels
             self._tiles = tuple(
                 Tile(slot, x, y, layer, labels[slot], slot not in present, slot in free)
@@ -177,12 +179,12 @@ class MahjongGame(Game[_core.MahjongPosition]):
     def free_tiles(self) -> tuple[Tile, ...]:
         """The tiles that can be picked, by slot."""
         tiles = self.tiles
-        return tuple(tiles[slot] for slot in self._position.free)
+        return tuple(tiles[slot] for slot in self._line.free)
 
     @property
     def pairs_left(self) -> int:
         """How many pairs remain."""
-        return self._position.tiles_left // 2
+        return self._line.tiles_left // 2
 
     @property
     def plan(self) -> tuple[Move, ...] | None:
@@ -192,7 +194,7 @@ class MahjongGame(Game[_core.MahjongPosition]):
     @property
     def legal_moves(self) -> list[Move]:
         """All pairs that can go, in an order that depends on the position alone."""
-        return mahjong_legal_moves(self._position)
+        return mahjong_legal_moves(self._line)
 
     # ---- selecting
 
@@ -210,12 +212,12 @@ class MahjongGame(Game[_core.MahjongPosition]):
         if not 0 <= slot < len(self._layout.slots):
             raise IndexError(f"slot must be from 0 to {len(self._layout.slots) - 1}, not {slot}")
         before = self.selected
-        if self._selected == slot or not self._position.is_free(slot):
+        if self._selected == slot or not self._line.is_free(slot):
             self._selected = None
             return Selection(None, before, None)
         if self._selected is not None:
             pair = Move(f"{self._selected}+{slot}")
-            if self._position.refusal(pair._code) is None:
+            if self._line.refusal(pair._code) is None:
                 return Selection(None, None, self.play(pair))
         self._selected = slot
         return Selection(self.selected, before, None)
@@ -227,9 +229,9 @@ class MahjongGame(Game[_core.MahjongPosition]):
         super().restart()
         self._settle()
 
-    def _arrive(self, position: _core.MahjongPosition, change: Change, now: float) -> Change:
+    def _arrive(self, change: Change, now: float) -> Change:
         self._settle()
-        return super()._arrive(position, change, now)
+        return super()._arrive(change, now)
 
     def _settle(self) -> None:
         """Drop the selection, and the tiles that were made for the position before."""
@@ -241,17 +243,13 @@ class MahjongGame(Game[_core.MahjongPosition]):
         slots = self._layout.slots
         return tuple(Tile(slot, *slots[slot], self._labels[slot], removed, not removed) for slot in move.slots)
 
-    def _step(self, move: Move) -> Step[_core.MahjongPosition] | None:
-        before = self._position
-        after = before.after(move._code)
-        if after is None:
+    def _step(self, move: Move) -> Change | None:
+        if not self._line.step(move._code):
             return None
-        change = Change("play", move, self._pair(move, removed=True), None, 0, 0, after.is_won)
-        return change, before, after
+        return Change("play", move, self._pair(move, removed=True), None, 0, 0, self._line.is_won)
 
-    def _undone(self, step: Step[_core.MahjongPosition]) -> Change:
-        change, _, _ = step
-        return change._replace(kind="undo", cards=self._pair(change.move, removed=False), won=False)
+    def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
+        return self._pair(done.move, removed=False)
 
     def _explain(self, move: Move, found: Figures) -> Refusal:
         if move.kind != "pair":
@@ -266,8 +264,8 @@ class MahjongGame(Game[_core.MahjongPosition]):
         }
         return Refusal(found.rule, move, figures, found.rule)
 
-    def _find_hint(self, line: set[_core.MahjongPosition]) -> Hint | None:
-        return tile_hint(self._position, self._plan or (), {change.move for change, _, _ in self._history.line})
+    def _find_hint(self) -> Hint | None:
+        return tile_hint(self._line, self._plan or (), {change.move for change in self._history.line})
 
 
 def deal_mahjong(layout: Layout, seed: int, undo_limit: int | None, time_source: Callable[[], float]) -> MahjongGame:
@@ -279,11 +277,11 @@ def deal_mahjong(layout: Layout, seed: int, undo_limit: int | None, time_source:
             layout.text,
             0,
         )
-    start, plan = dealt
+    line, plan = dealt
     code = None if layout.id == "-" else DealCode(game="MJ", option=layout.id, seed=seed)
     return MahjongGame(
         code,
-        start,
+        line,
         undo_limit,
         time_source,
         layout=layout,

@@ -54,9 +54,9 @@ def save(game: Game) -> str:
         "format": FORMAT,
         "version": VERSION,
         "start": _start_of(game),
-        "moves": [str(change.move) for change, _, _ in history.line],
+        "moves": [str(change.move) for change in history.line],
         "undoable": history.undoable,
-        "redo": [str(change.move) for change, _, _ in reversed(history.undone)],
+        "redo": [str(change.move) for change in reversed(history.undone)],
         "undo_limit": history.limit,
         "move_count": game.move_count,
         "hinted": sorted(game._hinted),
@@ -101,7 +101,7 @@ def _start_of(game: Game) -> dict[str, object]:
         return {"code": str(game.code)}
     if isinstance(game, MahjongGame) and game._seed is not None:
         return {"layout": game.layout.text, "seed": game._seed}
-    return {"position": game._start.text}
+    return {"position": game._line.start_text}
 
 
 class _Saved:

@@ -52,8 +52,8 @@ def new_game(
         wrong_type("code", "a DealCode or its text", code)
     if code.game == "MJ":
         return deal_mahjong(layout_by_id(code.option), code.seed, _limit(MahjongGame, undo_limit), time_source)
-    start = _core.CardPosition.deal(code.game, code.option, code.seed)
-    return CardGame(code, start, _limit(CardGame, undo_limit), time_source)
+    line = _core.CardLine.deal(code.game, code.option, code.seed)
+    return CardGame(code, line, _limit(CardGame, undo_limit), time_source)
 
 
 def from_position(
@@ -67,13 +67,11 @@ def from_position(
     """
     if not isinstance(text, str):
         wrong_type("a position's text", "a str", text)
-    position = read_text(_core.parse_position, text, PositionError)
-    if isinstance(position, _core.CardPosition):
-        return CardGame(None, position, _limit(CardGame, undo_limit), time_source)
-    layout = layout_by_id(position.layout_id)
-    return MahjongGame(
-        None, position, _limit(MahjongGame, undo_limit), time_source, layout=layout, seed=None, plan=None
-    )
+    line = read_text(_core.parse_position, text, PositionError)
+    if isinstance(line, _core.CardLine):
+        return CardGame(None, line, _limit(CardGame, undo_limit), time_source)
+    layout = layout_by_id(line.layout_id)
+    return MahjongGame(None, line, _limit(MahjongGame, undo_limit), time_source, layout=layout, seed=None, plan=None)
 
 
 def _limit(game: type[CardGame] | type[MahjongGame], undo_limit: int | GameDefault | None) -> int | None:

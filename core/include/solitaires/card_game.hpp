@@ -96,10 +96,10 @@ class CardGame {
       case Move::Kind::cards:
         return cards_refusal(state, move);
       case Move::Kind::draw:
-        if (rules.draw == 0) return {.rule = Rule::no_such_pile};
+        if (rules.draw == 0 || move != Move::draw()) return {.rule = Rule::no_such_pile};
         return {.rule = state.stock_size() == 0 ? Rule::stock_empty : Rule::none};
       case Move::Kind::redeal:
-        if (rules.draw == 0) return {.rule = Rule::no_such_pile};
+        if (rules.draw == 0 || move != Move::redeal()) return {.rule = Rule::no_such_pile};
         if (state.stock_size() > 0) {
           return {.rule = Rule::stock_not_empty, .limit = static_cast<std::uint8_t>(state.stock_size())};
         }
