@@ -24,9 +24,12 @@ class Line {
   [[nodiscard]] const State& now() const noexcept { return states_[present_]; }
   /// Goes on to a new position; what was taken back is forgotten.
   void add(const State& state) {
-    states_.reserve(present_ + 2);  // may throw; after it nothing does
-    states_.resize(present_ + 1, state);
-    states_.push_back(state);
+    if (present_ + 1 == states_.size()) {
+      states_.push_back(state);
+    } else {
+      states_[present_ + 1] = state;
+      states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(present_) + 2, states_.end());
+    }
     ++present_;
   }
   /// False at the start.

@@ -13,7 +13,7 @@ namespace solitaires::python {
 namespace {
 
 /// The parts of the tuple that is the `self` of the functions.
-enum Context : Py_ssize_t { moves_by_code, cards_by_byte, change_type, code_name, play_name };
+enum Context : Py_ssize_t { moves_by_code, cards_by_byte, change_type, play_name, code_name, line_name, score_name, scoring_name };
 
 [[nodiscard]] PyObject* part(PyObject* context, Context which) noexcept { return PyTuple_GET_ITEM(context, which); }
 
@@ -25,7 +25,7 @@ template <class Body>
   } catch (py::error_already_set& error) {
     error.restore();
   } catch (const py::cast_error&) {
-    PyErr_SetString(PyExc_TypeError, "expected a line of positions");
+    PyErr_SetString(PyExc_TypeError, "expected a game of the package");
   } catch (const std::exception& error) {
     PyErr_SetString(PyExc_RuntimeError, error.what());
   }
@@ -47,20 +47,27 @@ template <class Body>
   return list;
 }
 
-PyObject* card_legal_moves(PyObject* context, PyObject* line) {
+/// The line of a game of the package.
+template <class LineType>
+[[nodiscard]] LineType& line_of(PyObject* context, PyObject* game) {
+  // the game holds the line, so it outlives this reference to it
+  return checked(PyObject_GetAttr(game, part(context, line_name))).cast<LineType&>();
+}
+
+PyObject* card_legal_moves(PyObject* context, PyObject* game) {
   return guarded([&]() -> py::object {
-    const auto& self = py::handle(line).cast<const CardLine&>();
+    const auto& line = line_of<CardLine>(context, game);
     MoveList moves;
-    self.variant->legal_moves(self.now(), moves);
+    line.variant->legal_moves(line.now(), moves);
     return moves_of(context, moves);
   });
 }
 
-PyObject* mahjong_legal_moves(PyObject* context, PyObject* line) {
+PyObject* mahjong_legal_moves(PyObject* context, PyObject* game) {
   return guarded([&]() -> py::object {
-    const auto& self = py::handle(line).cast<const MahjongLine&>();
+    const auto& line = line_of<MahjongLine>(context, game);
     MoveList moves;
-    self.board->legal_moves(self.now(), moves);
+    line.board->legal_moves(line.now(), moves);
     return moves_of(context, moves);
   });
 }
@@ -78,16 +85,21 @@ template <std::size_t n>
   return tuple;
 }
 
-/// Arguments: line, move, score, scoring table. Plays the move and returns its change, or None when it is not legal.
+[[nodiscard]] long number_of(const py::object& number) {
+  const long value = PyLong_AsLong(number.ptr());
+  if (value == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return value;
+}
+
+/// Arguments: a card game and a move. Plays the move on the game's line and returns its change, or None when it is not legal.
 PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t count) {
   return guarded([&]() -> py::object {
-    if (count != 4) throw py::type_error("expected a line, a move, a score and a scoring table");
-    auto& line = py::handle(arguments[0]).cast<CardLine&>();
-    const auto& table = py::handle(arguments[3]).cast<const ScoringTable&>();
-    const py::object code = checked(PyObject_GetAttr(arguments[1], part(context, code_name)));
-    const Move move = Move::from_code(static_cast<std::uint32_t>(PyLong_AsUnsignedLong(code.ptr())));
-    const int score = static_cast<int>(PyLong_AsLong(arguments[2]));
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (count != 2) throw py::type_error("expected a game and a move");
+    const auto attribute = [&](PyObject* object, Context name) { return checked(PyObject_GetAttr(object, part(context, name))); };
+    auto& line = line_of<CardLine>(context, arguments[0]);
+    const auto& table = attribute(arguments[0], scoring_name).cast<const ScoringTable&>();
+    const int score = static_cast<int>(number_of(attribute(arguments[0], score_name)));
+    const Move move = Move::from_code(static_cast<std::uint32_t>(number_of(attribute(arguments[1], code_name))));
     if (!line.variant->refusal(line.now(), move).legal()) return py::none();
 
     std::array<Card, deck_size> moved;
@@ -112,7 +124,9 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
   static PyMethodDef mahjong_legal_moves_def{"mahjong_legal_moves", &mahjong_legal_moves, METH_O, nullptr};
   static PyMethodDef card_step_def{"card_step", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&card_step)), METH_FASTCALL,
                                    nullptr};
-  const py::tuple context = py::make_tuple(moves, cards, change, checked(PyUnicode_InternFromString("_code")), py::str("play"));
+  const auto name = [](const char* text) { return checked(PyUnicode_InternFromString(text)); };
+  const py::tuple context =
+      py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_line"), name("_score"), name("_scoring"));
   const auto made = [&context](PyMethodDef& definition) { return checked(PyCFunction_New(&definition, context.ptr())); };
   return py::make_tuple(made(card_legal_moves_def), made(mahjong_legal_moves_def), made(card_step_def));
 }

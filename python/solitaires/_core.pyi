@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Final, final
 
+from .card_game import CardGame
 from .cards import Card
 from .changes import Change
+from .mahjong import MahjongGame
 from .moves import Move
 
 __version__: Final[str]
@@ -67,9 +69,9 @@ class ScoringTable:
 def hot_calls(
     moves: dict[int, Move], cards: tuple[Card | None, ...], change: type[Change]
 ) -> tuple[
-    Callable[[CardLine], list[Move]],
-    Callable[[MahjongLine], list[Move]],
-    Callable[[CardLine, Move, int, ScoringTable], Change | None],
+    Callable[[CardGame], list[Move]],
+    Callable[[MahjongGame], list[Move]],
+    Callable[[CardGame, Move], Change | None],
 ]: ...
 
 @final

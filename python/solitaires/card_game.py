@@ -72,10 +72,7 @@ class CardGame(Game[_core.CardLine]):
         """The waste; the last card is the playable one."""
         return cards_of(self._line.waste)
 
-    @property
-    def legal_moves(self) -> list[Move]:
-        """All legal moves, in an order that depends on the position alone."""
-        return card_legal_moves(self._line)
+    legal_moves = property(card_legal_moves, doc="All legal moves, in an order that depends on the position alone.")
 
     # ---- placing help
 
@@ -168,8 +165,7 @@ class CardGame(Game[_core.CardLine]):
 
     # ---- what the common part asks for
 
-    def _step(self, move: Move) -> Change | None:
-        return card_step(self._line, move, self._score, self._scoring)
+    _step = staticmethod(card_step)  # type: ignore[assignment]  # named otherwise, called by position
 
     def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
         return done.cards

@@ -136,14 +136,19 @@ class Game(ABC, Generic[Line]):
         """
         played = move if isinstance(move, Move) else as_move(move)
         now = self._clock.now()
-        change = self._step(played)
+        change = self._step(self, played)
         if change is None:
             refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
+        # what _arrive does, without the call: hosts play in loops
         self._history.add(change)
         self._move_count += 1
-        return self._arrive(change, now)
+        self._score = change.score
+        self._clock.acted(now, change.won)
+        if self._callbacks:
+            self._notify(change)
+        return change
 
     def undo(self) -> Move:
         """Take the last action back and return its move. Raises `NothingToUndo`."""
@@ -303,9 +308,10 @@ class Game(ABC, Generic[Line]):
 
     # ---- what each kind of game adds
 
+    @staticmethod
     @abstractmethod
-    def _step(self, move: Move) -> Change | None:
-        """Play a move in the core and return what it did; None when it is not legal."""
+    def _step(game: Any, move: Move) -> Change | None:
+        """Play a move of a game in the core and return what it did; None when it is not legal."""
 
     @abstractmethod
     def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
@@ -332,12 +338,11 @@ class Game(ABC, Generic[Line]):
         self._hinted = set(hinted)
         self._clock.restore(elapsed, started, self.is_won)
 
-    def _arrive(self, change: Change, now: float) -> Change:
+    def _arrive(self, change: Change, now: float) -> None:
         self._score = change.score
         self._clock.acted(now, change.won)
         if self._callbacks:
             self._notify(change)
-        return change
 
     def _notify(self, change: Change) -> None:
         first: BaseException | None = None

@@ -191,10 +191,7 @@ class MahjongGame(Game[_core.MahjongLine]):
         """The winning plan as dealt, whole even after leaving it; None for a game made from a position."""
         return self._plan
 
-    @property
-    def legal_moves(self) -> list[Move]:
-        """All pairs that can go, in an order that depends on the position alone."""
-        return mahjong_legal_moves(self._line)
+    legal_moves = property(mahjong_legal_moves, doc="All pairs that can go, in an order that the position decides.")
 
     # ---- selecting
 
@@ -229,9 +226,9 @@ class MahjongGame(Game[_core.MahjongLine]):
         super().restart()
         self._settle()
 
-    def _arrive(self, change: Change, now: float) -> Change:
+    def _arrive(self, change: Change, now: float) -> None:
         self._settle()
-        return super()._arrive(change, now)
+        super()._arrive(change, now)
 
     def _settle(self) -> None:
         """Drop the selection, and the tiles that were made for the position before."""
@@ -243,10 +240,12 @@ class MahjongGame(Game[_core.MahjongLine]):
         slots = self._layout.slots
         return tuple(Tile(slot, *slots[slot], self._labels[slot], removed, not removed) for slot in move.slots)
 
-    def _step(self, move: Move) -> Change | None:
-        if not self._line.step(move._code):
+    @staticmethod
+    def _step(game: MahjongGame, move: Move) -> Change | None:
+        if not game._line.step(move._code):
             return None
-        return Change("play", move, self._pair(move, removed=True), None, 0, 0, self._line.is_won)
+        game._settle()
+        return Change("play", move, game._pair(move, removed=True), None, 0, 0, game._line.is_won)
 
     def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
         return self._pair(done.move, removed=False)
