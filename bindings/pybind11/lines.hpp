@@ -15,12 +15,13 @@
 namespace solitaires::python {
 
 /// The positions of a game from its start to the present one, and those that were taken back, which can be taken up again.
-/// A step back or forward only moves the mark, so nothing can be restored wrongly.
+/// Which one is the present is the caller's to say; nothing is computed backwards, so nothing can be restored wrongly.
 template <class State>
 class Line {
  public:
   explicit Line(const State& start) : states_{start} {}
 
+  [[nodiscard]] const State& start() const noexcept { return states_.front(); }
   [[nodiscard]] const State& now() const noexcept { return states_[present_]; }
   /// Goes on to a new position; what was taken back is forgotten.
   void add(const State& state) {
@@ -32,21 +33,11 @@ class Line {
     }
     ++present_;
   }
-  /// False at the start.
-  bool back() noexcept {
-    if (present_ == 0) return false;
-    --present_;
+  /// Makes the position after so many moves the present one. False when the line is shorter.
+  bool go_to(std::size_t moves) noexcept {
+    if (moves >= states_.size()) return false;
+    present_ = moves;
     return true;
-  }
-  /// False when nothing was taken back.
-  bool forward() noexcept {
-    if (present_ + 1 == states_.size()) return false;
-    ++present_;
-    return true;
-  }
-  void restart() noexcept {
-    states_.erase(states_.begin() + 1, states_.end());
-    present_ = 0;
   }
   /// Whether a position stands between the start and the present one, both included.
   [[nodiscard]] bool has_seen(const State& state) const noexcept {
@@ -60,23 +51,23 @@ class Line {
 };
 
 struct CardLine {
-  CardLine(const CardVariant* the_variant, const Tableau& start) : variant(the_variant), line(start) {}
+  CardLine(const CardVariant* the_variant, const Tableau& start) : variant(the_variant), positions(start) {}
 
-  [[nodiscard]] const Tableau& now() const noexcept { return line.now(); }
+  [[nodiscard]] const Tableau& now() const noexcept { return positions.now(); }
 
   const CardVariant* variant;
-  Line<Tableau> line;
+  Line<Tableau> positions;
 };
 
 struct MahjongLine {
   MahjongLine(std::string id, std::shared_ptr<const Mahjong> the_board, const MahjongState& start)
-      : layout_id(std::move(id)), board(std::move(the_board)), line(start) {}
+      : layout_id(std::move(id)), board(std::move(the_board)), positions(start) {}
 
-  [[nodiscard]] const MahjongState& now() const noexcept { return line.now(); }
+  [[nodiscard]] const MahjongState& now() const noexcept { return positions.now(); }
 
   std::string layout_id;  ///< "-" for a host's own layout
   std::shared_ptr<const Mahjong> board;
-  Line<MahjongState> line;
+  Line<MahjongState> positions;
 };
 
 }  // namespace solitaires::python

@@ -3,6 +3,7 @@
 PYBIND11_MODULE(_core, module) {
   module.doc() = "The engine behind the package solitaires. Private: hosts use the package.";
   module.attr("__version__") = SOLITAIRES_VERSION;
+  module.attr("MAX_PERFT_DEPTH") = solitaires::max_perft_depth;
   solitaires::python::register_text(module);
   solitaires::python::register_cards(module);
   solitaires::python::register_mahjong(module);

@@ -12,6 +12,7 @@
 #include "solitaires/move.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
+#include "solitaires/random.hpp"
 #include "solitaires/refusal.hpp"
 
 namespace solitaires::python {
@@ -32,11 +33,11 @@ void register_hot_calls(pybind11::module_& module);
   return codes;
 }
 
-/// None for a legal move, else (rule, asked, limit, free cells, free columns, card, card below, slot).
+/// None for a legal move, else (rule, asked, limit, free cells, free columns, card, card below, slot, pile).
 [[nodiscard]] inline pybind11::object refusal_figures(const Refusal& refusal) {
   if (refusal.legal()) return pybind11::none();
   return pybind11::make_tuple(rule_name(refusal.rule), refusal.asked, refusal.limit, refusal.free_cells, refusal.free_columns, refusal.card,
-                              refusal.onto, refusal.slot);
+                              refusal.onto, refusal.slot, refusal.pile);
 }
 
 /// For long work without the interpreter lock: true when the user pressed Ctrl-C (or a signal handler raised).
@@ -53,7 +54,7 @@ void register_hot_calls(pybind11::module_& module);
 /// Counts with the lock released; raises what a signal handler raised.
 template <class Count>
 [[nodiscard]] std::uint64_t counted(unsigned depth, Count count) {
-  if (depth > max_perft_depth) throw pybind11::value_error("depth must be at most " + std::to_string(max_perft_depth));
+  if (depth > max_perft_depth) throw pybind11::value_error("depth is too large");
   bool raised = false;
   std::uint64_t lines = 0;
   {
@@ -65,7 +66,7 @@ template <class Count>
 }
 
 /// Plays `games` random games from a state with the lock released; Ctrl-C is answered every few milliseconds.
-/// \param play plays one game on a copy of the state: `Playout play(Random&, max_moves, state)`.
+/// \param play goes on with a game: `Playout play(State&, Random&, max_moves)`.
 /// \return (moves of all games, games won)
 template <class State, class Play>
 [[nodiscard]] pybind11::tuple played_out(State start, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves, Play play) {

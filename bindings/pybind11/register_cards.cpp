@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/position_text.hpp"
@@ -24,7 +22,7 @@ namespace {
   if (!line.variant->refusal(line.now(), move).legal()) throw py::value_error("not a legal move");
   Tableau next = line.now();
   const Change change = line.variant->play(next, move);
-  return py::make_tuple(change.turned != no_card, line.line.has_seen(next));
+  return py::make_tuple(change.turned != no_card, line.positions.has_seen(next));
 }
 
 [[nodiscard]] py::tuple columns(const CardLine& line) {
@@ -73,20 +71,12 @@ void register_cards(py::module_& module) {
           py::arg("code"), "None for a legal move, else its rule and figures.")
       .def("look_ahead", &look_ahead, py::arg("code"), "(turns a card, leads back to a position of the line) of a legal move.")
       .def(
-          "back", [](CardLine& self) { return self.line.back(); }, "Takes the last step back; False at the start.")
-      .def(
-          "forward", [](CardLine& self) { return self.line.forward(); }, "Takes the step up again that was taken back; False if none was.")
-      .def(
-          "restart", [](CardLine& self) { self.line.restart(); }, "Goes back to the start and forgets the rest.")
+          "go_to", [](CardLine& self, std::size_t moves) { return self.positions.go_to(moves); }, py::arg("moves"),
+          "Makes the position after so many moves the present one; False when the line is shorter.")
       .def(
           "copy", [](const CardLine& self) { return self; }, "An independent line of the same positions.")
       .def_property_readonly(
-          "start_text",
-          [](const CardLine& self) {
-            CardLine start = self;
-            start.line.restart();
-            return position_text(*start.variant, start.now());
-          },
+          "start_text", [](const CardLine& self) { return position_text(*self.variant, self.positions.start()); },
           "The canonical text of the start.")
       .def_property_readonly(
           "is_won", [](const CardLine& self) { return self.now().is_complete(); }, "All cards are on the foundations.")
@@ -117,8 +107,7 @@ void register_cards(py::module_& module) {
           "perft",
           [](const CardLine& self, unsigned depth) {
             return counted(depth, [state = self.now(), variant = self.variant, depth](StopRequest stop) {
-              bool stopped = false;
-              return variant->perft(state, depth, stop, stopped);
+              return variant->perft(state, depth, stop);
             });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")

@@ -1,4 +1,6 @@
 #include <array>
+#include <exception>
+#include <new>
 
 #include "lines.hpp"
 #include "register.hpp"
@@ -13,7 +15,17 @@ namespace solitaires::python {
 namespace {
 
 /// The parts of the tuple that is the `self` of the functions.
-enum Context : Py_ssize_t { moves_by_code, cards_by_byte, change_type, play_name, code_name, line_name, score_name, scoring_name };
+enum Context : Py_ssize_t {
+  moves_by_code,
+  cards_by_byte,
+  change_type,
+  play_name,
+  code_name,
+  states_name,
+  history_name,
+  line_name,
+  scoring_name
+};
 
 [[nodiscard]] PyObject* part(PyObject* context, Context which) noexcept { return PyTuple_GET_ITEM(context, which); }
 
@@ -24,8 +36,12 @@ template <class Body>
     return body().release().ptr();
   } catch (py::error_already_set& error) {
     error.restore();
+  } catch (const std::bad_alloc&) {
+    PyErr_NoMemory();
   } catch (const py::cast_error&) {
     PyErr_SetString(PyExc_TypeError, "expected a game of the package");
+  } catch (const py::builtin_exception& error) {
+    error.set_error();
   } catch (const std::exception& error) {
     PyErr_SetString(PyExc_RuntimeError, error.what());
   }
@@ -47,16 +63,26 @@ template <class Body>
   return list;
 }
 
-/// The line of a game of the package.
+/// A game of the package, taken apart. The game holds all of it, so it outlives these references.
 template <class LineType>
-[[nodiscard]] LineType& line_of(PyObject* context, PyObject* game) {
-  // the game holds the line, so it outlives this reference to it
-  return checked(PyObject_GetAttr(game, part(context, line_name))).cast<LineType&>();
-}
+struct Parts {
+  Parts(PyObject* context, PyObject* game)
+      : line(checked(PyObject_GetAttr(game, part(context, states_name))).cast<LineType&>()),
+        changes(checked(PyObject_GetAttr(checked(PyObject_GetAttr(game, part(context, history_name))).ptr(), part(context, line_name)))) {
+    if (!PyList_Check(changes.ptr())) throw py::type_error("expected a game of the package");
+    // the history says how far the game has come: a step that was cut short by a signal has not happened
+    if (!line.positions.go_to(static_cast<std::size_t>(PyList_GET_SIZE(changes.ptr())))) {
+      throw py::value_error("expected a history that is no longer than the line");
+    }
+  }
+
+  LineType& line;
+  py::object changes;  ///< the list of changes in effect
+};
 
 PyObject* card_legal_moves(PyObject* context, PyObject* game) {
   return guarded([&]() -> py::object {
-    const auto& line = line_of<CardLine>(context, game);
+    const CardLine& line = Parts<CardLine>(context, game).line;
     MoveList moves;
     line.variant->legal_moves(line.now(), moves);
     return moves_of(context, moves);
@@ -65,7 +91,7 @@ PyObject* card_legal_moves(PyObject* context, PyObject* game) {
 
 PyObject* mahjong_legal_moves(PyObject* context, PyObject* game) {
   return guarded([&]() -> py::object {
-    const auto& line = line_of<MahjongLine>(context, game);
+    const MahjongLine& line = Parts<MahjongLine>(context, game).line;
     MoveList moves;
     line.board->legal_moves(line.now(), moves);
     return moves_of(context, moves);
@@ -91,14 +117,22 @@ template <std::size_t n>
   return value;
 }
 
+/// The score that a change led to.
+[[nodiscard]] py::object score_of(PyObject* context, PyObject* change) {
+  if (Py_TYPE(change) != reinterpret_cast<PyTypeObject*>(part(context, change_type))) throw py::type_error("expected a history of changes");
+  return py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(change, 5));
+}
+
 /// Arguments: a card game and a move. Plays the move on the game's line and returns its change, or None when it is not legal.
 PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t count) {
   return guarded([&]() -> py::object {
     if (count != 2) throw py::type_error("expected a game and a move");
     const auto attribute = [&](PyObject* object, Context name) { return checked(PyObject_GetAttr(object, part(context, name))); };
-    auto& line = line_of<CardLine>(context, arguments[0]);
+    const Parts<CardLine> game(context, arguments[0]);
+    CardLine& line = game.line;
     const auto& table = attribute(arguments[0], scoring_name).cast<const ScoringTable&>();
-    const int score = static_cast<int>(number_of(attribute(arguments[0], score_name)));
+    const Py_ssize_t done = PyList_GET_SIZE(game.changes.ptr());
+    const int score = done == 0 ? 0 : static_cast<int>(number_of(score_of(context, PyList_GET_ITEM(game.changes.ptr(), done - 1))));
     const Move move = Move::from_code(static_cast<std::uint32_t>(number_of(attribute(arguments[1], code_name))));
     if (!line.variant->refusal(line.now(), move).legal()) return py::none();
 
@@ -114,7 +148,7 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
         part(context, change_type),
         {py::reinterpret_borrow<py::object>(part(context, play_name)), py::reinterpret_borrow<py::object>(arguments[1]), std::move(cards),
          card_object(context, change.turned), py::int_(added), py::int_(score + added), py::bool_(next.is_complete())});
-    line.line.add(next);
+    line.positions.add(next);
     return made;
   });
 }
@@ -126,7 +160,7 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
                                    nullptr};
   const auto name = [](const char* text) { return checked(PyUnicode_InternFromString(text)); };
   const py::tuple context =
-      py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_line"), name("_score"), name("_scoring"));
+      py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_states"), name("_history"), name("line"), name("_scoring"));
   const auto made = [&context](PyMethodDef& definition) { return checked(PyCFunction_New(&definition, context.ptr())); };
   return py::make_tuple(made(card_legal_moves_def), made(mahjong_legal_moves_def), made(card_step_def));
 }

@@ -30,14 +30,14 @@ struct BoundLayout {
   return py::make_tuple(MahjongLine(layout.id, std::move(board), start), plan);
 }
 
-/// Plays a move; false when it is not legal.
-[[nodiscard]] bool step(MahjongLine& line, std::uint32_t code) {
+/// Plays a move and says whether the board is won then; None when the move is not legal.
+[[nodiscard]] py::object step(MahjongLine& line, std::uint32_t code) {
   const Move move = Move::from_code(code);
-  if (!line.board->refusal(line.now(), move).legal()) return false;
+  if (!line.board->refusal(line.now(), move).legal()) return py::none();
   MahjongState next = line.now();
   line.board->play(next, move);
-  line.line.add(next);
-  return true;
+  line.positions.add(next);
+  return py::bool_(line.board->is_won(next));
 }
 
 /// How many tiles are free after a legal move.
@@ -54,6 +54,16 @@ struct BoundLayout {
   std::size_t i = 0;
   set.for_each([&](unsigned slot) { slots[i++] = slot; });
   return slots;
+}
+
+/// The group of each slot's tile, as a number; tiles of one group pair. -1 where the tile is not known.
+[[nodiscard]] py::tuple groups(const MahjongLine& line) {
+  py::tuple result(line.board->layout().size());
+  for (unsigned slot = 0; slot < result.size(); ++slot) {
+    const TileKind tile = line.board->tile(slot);
+    result[slot] = tile == unknown_tile ? -1 : static_cast<int>(group_of(tile));
+  }
+  return result;
 }
 
 [[nodiscard]] py::tuple labels(const MahjongLine& line) {
@@ -100,7 +110,7 @@ void register_mahjong(py::module_& module) {
       .def_property_readonly("slots", &layout_slots, "(x, y, layer) of each slot.")
       .def_property_readonly(
           "text", [](const BoundLayout& self) { return py::bytes(self.layout->text()); }, "The layout as text in UTF-8.")
-      .def("deal", &deal, py::arg("seed"), "(position, plan) of a seed; None when the layout cannot be dealt.");
+      .def("deal", &deal, py::arg("seed"), "(line, plan) of a seed; None when the layout cannot be dealt.");
 
   py::class_<MahjongLine>(module, "MahjongLine", "The positions of a board from its start on; what is asked is asked of the present one.",
                           py::is_final())
@@ -119,24 +129,15 @@ void register_mahjong(py::module_& module) {
             return refusal_figures(self.board->refusal(self.now(), Move::from_code(code)));
           },
           py::arg("code"), "None for a legal move, else its rule and figures.")
-      .def("step", &step, py::arg("code"), "Plays a move; False when it is not legal.")
+      .def("step", &step, py::arg("code"), "Plays a move and returns whether the board is won then; None when it is not legal.")
       .def("free_after", &free_after, py::arg("code"), "How many tiles are free after a legal move.")
       .def(
-          "back", [](MahjongLine& self) { return self.line.back(); }, "Takes the last step back; False at the start.")
-      .def(
-          "forward", [](MahjongLine& self) { return self.line.forward(); },
-          "Takes the step up again that was taken back; False if none was.")
-      .def(
-          "restart", [](MahjongLine& self) { self.line.restart(); }, "Goes back to the start and forgets the rest.")
+          "go_to", [](MahjongLine& self, std::size_t moves) { return self.positions.go_to(moves); }, py::arg("moves"),
+          "Makes the position after so many moves the present one; False when the line is shorter.")
       .def(
           "copy", [](const MahjongLine& self) { return self; }, "An independent line of the same positions.")
       .def_property_readonly(
-          "start_text",
-          [](const MahjongLine& self) {
-            MahjongLine start = self;
-            start.line.restart();
-            return position_text(start.layout_id, *start.board, start.now());
-          },
+          "start_text", [](const MahjongLine& self) { return position_text(self.layout_id, *self.board, self.positions.start()); },
           "The canonical text of the start.")
       .def_property_readonly(
           "is_won", [](const MahjongLine& self) { return self.now().present.empty(); }, "All tiles are gone.")
@@ -147,6 +148,7 @@ void register_mahjong(py::module_& module) {
       .def(
           "is_free", [](const MahjongLine& self, unsigned slot) { return slot < max_slots && self.now().free.contains(slot); },
           py::arg("slot"), "Whether the tile is there and free.")
+      .def_property_readonly("groups", &groups, "The group of each slot's tile as a number; tiles of one group pair.")
       .def_property_readonly("labels", &labels, "The label of each slot's tile, - where it is not known.")
       .def_property_readonly(
           "tiles_left", [](const MahjongLine& self) { return self.now().present.size(); }, "How many tiles remain.")

@@ -1,3 +1,4 @@
+#include <exception>
 #include <type_traits>
 #include <variant>
 

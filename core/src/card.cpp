@@ -1,15 +1,12 @@
 #include "solitaires/card.hpp"
 
+#include "solitaires/text.hpp"
 #include "solitaires/text_error.hpp"
 
 namespace solitaires {
 namespace {
 
 constexpr std::array<std::string_view, suit_count> suit_signs{"\u2660", "\u2665", "\u2666", "\u2663"};
-
-[[nodiscard]] constexpr char upper(char letter) noexcept {
-  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-}
 
 }  // namespace
 

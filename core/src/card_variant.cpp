@@ -21,12 +21,9 @@ template <class G>
       .play = [](Tableau& state, Move move) noexcept { return G{}.play(state, move); },
       .moved_cards = &G::moved_cards,
       .perft =
-          [](const Tableau& state, unsigned depth, StopRequest stop, bool& stopped) noexcept {
+          [](const Tableau& state, unsigned depth, StopRequest stop) noexcept {
             const G rules;
-            Perft<G> counter(rules, stop);
-            const std::uint64_t lines = counter.count(state, depth);
-            stopped = counter.stopped();
-            return lines;
+            return Perft<G>(rules, stop).count(state, depth);
           },
       .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept { return playout(G{}, state, random, max_moves); },
   };

@@ -1,7 +1,9 @@
 #include "solitaires/mahjong.hpp"
 
-#include <algorithm>
+#include <stdexcept>
 #include <utility>
+
+#include "solitaires/text.hpp"
 
 namespace solitaires {
 namespace {
@@ -14,26 +16,26 @@ constexpr std::array<std::string_view, tile_kinds> labels{
     "F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4",
 };
 
-[[nodiscard]] bool equal_letters(char a, char b) noexcept {
-  const auto lower = [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; };
-  return lower(a) == lower(b);
-}
-
 }  // namespace
 
 std::string_view tile_label(TileKind kind) noexcept { return kind < tile_kinds ? labels[kind] : "-"; }
 
 std::optional<TileKind> tile_kind(std::string_view label) noexcept {
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (std::equal(label.begin(), label.end(), labels[i].begin(), labels[i].end(), equal_letters)) return static_cast<TileKind>(i);
+    if (equal_ignoring_case(label, labels[i])) return static_cast<TileKind>(i);
   }
   return std::nullopt;
 }
 
-Mahjong::Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles) noexcept
+Mahjong::Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles)
     : layout_(std::move(layout)), tiles_(tiles) {
   for (unsigned slot = 0; slot < layout_->size(); ++slot) {
-    if (tiles_[slot] != unknown_tile) members_[group_of(tiles_[slot])].insert(slot);
+    if (tiles_[slot] == unknown_tile) continue;
+    if (tiles_[slot] >= tile_kinds) throw std::invalid_argument("a tile that is none");
+    members_[group_of(tiles_[slot])].insert(slot);
+  }
+  for (const SlotSet& members : members_) {
+    if (members.size() > group_size) throw std::invalid_argument("more than four tiles of a group");
   }
 }
 
@@ -48,7 +50,7 @@ void Mahjong::legal_moves(const State& state, MoveList& moves) const noexcept {
   moves.clear();
   for (const SlotSet& members : members_) {
     const SlotSet open = state.free & members;
-    std::array<unsigned, 4> slots{};
+    std::array<unsigned, group_size> slots{};
     unsigned count = 0;
     open.for_each([&](unsigned slot) { slots[count++] = slot; });
     for (unsigned i = 0; i < count; ++i) {

@@ -26,16 +26,16 @@ using TilePair = std::pair<TileKind, TileKind>;
   for (const TileKind first : {first_flower, first_season}) {
     auto& group = groups[group_of(first)];
     for (unsigned i = 0; i < group.size(); ++i) group[i] = static_cast<TileKind>(first + i);
-    random.shuffle(group, group.size());
+    random.shuffle(group);
   }
-  random.shuffle(groups, groups.size());
+  random.shuffle(groups);
   std::vector<TilePair> pairs;
   for (const auto& group : groups) {
     pairs.emplace_back(group[0], group[1]);
     pairs.emplace_back(group[2], group[3]);
   }
   pairs.resize(count);
-  random.shuffle(pairs, pairs.size());
+  random.shuffle(pairs);
   return pairs;
 }
 

@@ -3,24 +3,13 @@
 #include <optional>
 
 #include "solitaires/card.hpp"
+#include "solitaires/text.hpp"
 #include "solitaires/text_error.hpp"
 
 namespace solitaires {
 namespace {
 
 constexpr std::string_view cell_letters = "abcd";
-
-[[nodiscard]] constexpr char lower(char letter) noexcept {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-[[nodiscard]] bool equals_ignoring_case(std::string_view text, std::string_view word) noexcept {
-  if (text.size() != word.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (lower(text[i]) != word[i]) return false;
-  }
-  return true;
-}
 
 void append_pile(std::string& text, Pile pile) {
   if (is_column(pile)) {
@@ -44,7 +33,7 @@ class Reader {
     const Pile from = source();
     const Pile to = destination();
     unsigned count = 1;
-    if (next() == 'x') {
+    if (next() == 'X') {
       ++offset_;
       count = number(1, deck_size, "expected a count of cards from 1 to 52 after x");
     }
@@ -62,7 +51,7 @@ class Reader {
   }
 
  private:
-  [[nodiscard]] char next() const noexcept { return offset_ < text_.size() ? lower(text_[offset_]) : '\0'; }
+  [[nodiscard]] char next() const noexcept { return offset_ < text_.size() ? upper(text_[offset_]) : '\0'; }
 
   [[nodiscard]] std::optional<Pile> column_or_cell() noexcept {
     const char letter = next();
@@ -70,9 +59,9 @@ class Reader {
       ++offset_;
       return static_cast<Pile>(first_column + (letter - '1'));
     }
-    if (letter >= 'a' && letter <= 'd') {
+    if (letter >= 'A' && letter <= 'D') {
       ++offset_;
-      return static_cast<Pile>(first_cell + (letter - 'a'));
+      return static_cast<Pile>(first_cell + (letter - 'A'));
     }
     return std::nullopt;
   }
@@ -80,15 +69,15 @@ class Reader {
   [[nodiscard]] Pile source() {
     if (const auto pile = column_or_cell()) return *pile;
     const char letter = next();
-    if (letter == 'w') {
+    if (letter == 'W') {
       ++offset_;
       return waste_pile;
     }
-    if (letter == 'h') {
+    if (letter == 'H') {
       ++offset_;
       const char suit = next();
       for (unsigned i = 0; i < suit_count; ++i) {
-        if (suit == lower(suit_letters[i])) {
+        if (suit == suit_letters[i]) {
           ++offset_;
           return static_cast<Pile>(first_foundation + i);
         }
@@ -102,7 +91,7 @@ class Reader {
 
   [[nodiscard]] Pile destination() {
     if (const auto pile = column_or_cell()) return *pile;
-    if (next() == 'h') {
+    if (next() == 'H') {
       ++offset_;
       return own_foundation;
     }
@@ -166,8 +155,8 @@ std::string move_text(Move move) {
 }
 
 Move parse_move(std::string_view text) {
-  if (equals_ignoring_case(text, "draw")) return Move::draw();
-  if (equals_ignoring_case(text, "redeal")) return Move::redeal();
+  if (equal_ignoring_case(text, "draw")) return Move::draw();
+  if (equal_ignoring_case(text, "redeal")) return Move::redeal();
   const bool is_pair = text.find('+') != std::string_view::npos;
   Reader reader(text);
   return is_pair ? reader.pair() : reader.card_move();

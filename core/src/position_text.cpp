@@ -4,12 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "solitaires/text.hpp"
 #include "solitaires/text_error.hpp"
 
 namespace solitaires {
 namespace {
-
-constexpr unsigned max_talon = 24;
 
 // ---- writing
 
@@ -21,14 +20,6 @@ void append_cards(std::string& text, const Card* first, const Card* last) {
 
 [[nodiscard]] constexpr bool is_white(char letter) noexcept {
   return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\f' || letter == '\v';
-}
-
-[[nodiscard]] std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result) {
-    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-  }
-  return result;
 }
 
 struct Token {
@@ -109,8 +100,10 @@ class CardReader {
     if (columns_ != rules_.columns) {
       throw TextError(text_size_, "expected " + std::to_string(rules_.columns) + " columns, found " + std::to_string(columns_));
     }
-    if (stock_.size() + waste_.size() > max_talon) {
-      throw TextError(text_size_, "expected at most 24 cards in stock and waste, found " + std::to_string(stock_.size() + waste_.size()));
+    const std::size_t talon = stock_.size() + waste_.size();
+    if (talon > rules_.stock_size()) {
+      throw TextError(text_size_, "expected at most " + std::to_string(rules_.stock_size()) + " cards in stock and waste, found " +
+                                      std::to_string(talon));
     }
     for (unsigned i = columns_; i < max_columns; ++i) tableau_.bound[i + 1] = tableau_.bound[i];
     unsigned place = tableau_.bound[Tableau::talon];
@@ -180,7 +173,7 @@ class CardReader {
   void check_run(const Line& line, unsigned face_down) const {
     for (std::size_t i = face_down + 1U; i < line.tokens.size(); ++i) {
       const unsigned place = tableau_.bound[columns_ - 1] + static_cast<unsigned>(i);
-      if (!fits<Fit::alternating>(tableau_.row[place], tableau_.row[place - 1])) {
+      if (!fits(rules_.fit, tableau_.row[place], tableau_.row[place - 1])) {
         throw TextError(line.tokens[i].offset, "expected the face-up part of a column in sequence: " + card_text(tableau_.row[place]) +
                                                    " does not fit on " + card_text(tableau_.row[place - 1]));
       }

@@ -74,6 +74,11 @@ class CardGame(Game[_core.CardLine]):
 
     legal_moves = property(card_legal_moves, doc="All legal moves, in an order that depends on the position alone.")
 
+    @property
+    def draw_count(self) -> int:
+        """How many cards a draw turns, 1 or 3; 0 where the game has no stock."""
+        return self._line.draw
+
     # ---- placing help
 
     def destinations(self, card: Card | str) -> list[Move]:
@@ -84,10 +89,7 @@ class CardGame(Game[_core.CardLine]):
         return [move for move in self.legal_moves if move.source == source and move.count == count]
 
     def tap(self, card: Card | str) -> Change | None:
-        """Send the last card of a column, the waste top or a cell card to its foundation if that is legal.
-
-        Else do nothing.
-        """
+        """Send the last card of a column, the waste top or a cell card to its foundation; None where it may not go."""
         move = self._tapped(as_card(card))
         return None if move is None else self.play(move)
 
@@ -114,9 +116,9 @@ class CardGame(Game[_core.CardLine]):
         return None if move is None else self.play(move)
 
     def best_destination(self, card: Card | str) -> Move | None:
-        """Return where the card and all above it go when dropped:.
+        """Return the move that a card, dropped with all above it, should make.
 
-        The longest column that accepts them, else an empty one; else None.
+        It goes to the longest column that accepts it, else to an empty one; None where no column does.
         """
         return self._to_column(as_card(card), whole_column_to_empty=True)
 
@@ -181,20 +183,13 @@ class CardGame(Game[_core.CardLine]):
         }
         key = found.rule
         if key == "no-such-pile" and move.kind == "cards":
-            figures["absent"] = move.destination if self._has_pile(move.source) else move.source
+            figures["absent"] = move.source if found.pile == move._code >> 16 & 255 else move.destination
         elif key == "no-such-pile":
             key += "/tiles" if move.kind == "pair" else "/stock"
         elif key == "foundation-order":
             card = CARDS[found.card]
             figures["next"] = str(Card(self.foundations[SUITS.index(card.suit)] + 1, card.suit))
         return Refusal(found.rule, move, figures, key)
-
-    def _has_pile(self, pile: str) -> bool:
-        if pile.isdigit():
-            return int(pile) <= len(self._line.columns)
-        if pile == "w":
-            return self._line.draw > 0
-        return pile.startswith(FOUNDATION) or "abcd".index(pile) < len(self._line.cells)
 
     def _find_hint(self) -> Hint | None:
         return card_hint(self._line)

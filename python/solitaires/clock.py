@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import TYPE_CHECKING
 
 from .errors import wrong_type
@@ -66,8 +67,8 @@ class Clock:
             return seconds
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
             wrong_type("what time_source returns", "a number of seconds", seconds)
-        if not math.isfinite(seconds):
-            raise ValueError(f"time_source must return a finite number of seconds, not {seconds}")
+        if not abs(seconds) <= sys.float_info.max:
+            raise ValueError("time_source must return a finite number of seconds")
         return float(seconds)
 
     def acted(self, now: float, won: bool) -> None:

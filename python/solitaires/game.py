@@ -6,6 +6,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from . import _core
 from .changes import Change
 from .clock import Clock
 from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, whole_number, wrong_type
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self
     from typing_extensions import TypeVar as TypeVarWithDefault
 
-    from . import _core
     from .cards import Card
     from .codes import DealCode
     from .hints import Hint
@@ -65,13 +65,19 @@ class Game(ABC, Generic[Line]):
     ) -> None:
         """Begin at the start of a line."""
         self._code = code
-        self._line: Line = line
-        self._score = 0
+        self._states: Line = line
         self._move_count = 0
         self._history: History[Change] = History(checked_limit(undo_limit))
         self._hinted: set[str] = set()
         self._clock = Clock(time_source)
         self._callbacks: dict[object, Callable[[Change], object]] = {}
+        self._untold: list[Change] = []
+
+    @property
+    def _line(self) -> Line:
+        # the history alone says how far the game has come: a step that a signal cut short has not happened
+        self._states.go_to(len(self._history.line))
+        return self._states
 
     # ---- what is there
 
@@ -93,7 +99,7 @@ class Game(ABC, Generic[Line]):
     @property
     def score(self) -> int:
         """The score; always 0 in Mahjong."""
-        return self._score
+        return self._history.line[-1].score if self._history.line else 0
 
     @property
     def move_count(self) -> int:
@@ -141,13 +147,9 @@ class Game(ABC, Generic[Line]):
             refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
-        # what _arrive does, without the call: hosts play in loops
-        self._history.add(change)
         self._move_count += 1
-        self._score = change.score
-        self._clock.acted(now, change.won)
-        if self._callbacks:
-            self._notify(change)
+        self._history.add(change)
+        self._arrive(change, now)
         return change
 
     def undo(self) -> Move:
@@ -155,7 +157,6 @@ class Game(ABC, Generic[Line]):
         if not self._history.undoable:
             raise NothingToUndo("there is no action to undo")
         now = self._clock.now()
-        self._line.back()
         done = self._history.undo()
         score = done.score - done.points
         self._arrive(
@@ -168,7 +169,6 @@ class Game(ABC, Generic[Line]):
         if not self._history.undone:
             raise NothingToRedo("there is no action to redo")
         now = self._clock.now()
-        self._line.forward()
         done = self._history.redo()
         self._arrive(done._replace(kind="redo"), now)
         return done.move
@@ -190,8 +190,6 @@ class Game(ABC, Generic[Line]):
 
     def restart(self) -> None:
         """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
-        self._line.restart()
-        self._score = 0
         self._move_count = 0
         self._history = History(self._history.limit)
         self._hinted = set()
@@ -217,11 +215,11 @@ class Game(ABC, Generic[Line]):
         return len(self._hinted)
 
     def perft(self, depth: int) -> int:
-        """Return the number of lines of exactly `depth` legal moves (at most 200) from here; Ctrl-C stops it.
+        """Return the number of lines of exactly `depth` legal moves from here, modulo 2**64; Ctrl-C stops it.
 
-        It compares a move generator with another one, number by number.
+        It compares a move generator with another one, number by number. `depth` is at most 200.
         """
-        return self._line.perft(number_between("depth", depth, 0, 200))
+        return self._line.perft(number_between("depth", depth, 0, _core.MAX_PERFT_DEPTH))
 
     def playouts(self, seed: int, games: int = 1, max_moves: int = 1000) -> Playouts:
         """Play random games from here, on copies, each until it is won, stuck or `max_moves` long; Ctrl-C stops it.
@@ -238,7 +236,8 @@ class Game(ABC, Generic[Line]):
     def on_change(self, callback: Callable[[Change], object]) -> Callable[[], None]:
         """Have a function called with each `Change`, undo and redo too; return a function that ends this.
 
-        All callbacks are called; the first exception among them reaches the caller after the change is complete.
+        All callbacks are called, in the order of their coming; the first exception among them reaches the caller after
+        the change is complete. What a callback plays itself is told when all have heard of the change before.
         """
         if not callable(callback):
             wrong_type("callback", "a function that takes a Change", callback)
@@ -254,11 +253,12 @@ class Game(ABC, Generic[Line]):
         """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
-        twin._line = self._line.copy()  # type: ignore[assignment]
+        twin._states = self._line.copy()  # type: ignore[assignment]
         twin._history = self._history.copy()
         twin._hinted = self._hinted.copy()
         twin._clock = self._clock.copy()
         twin._callbacks = {}
+        twin._untold = []
         return twin
 
     def __copy__(self) -> Self:
@@ -288,7 +288,7 @@ class Game(ABC, Generic[Line]):
         return (
             self.rules == other.rules
             and self._line.same_position(other._line)
-            and self._score == other._score
+            and self.score == other.score
             and self._move_count == other._move_count
             and self.history == other.history
             and [change.move for change in self._history.undone] == [change.move for change in other._history.undone]
@@ -304,7 +304,7 @@ class Game(ABC, Generic[Line]):
 
     def __repr__(self) -> str:
         """Return the rules, the code and how far the game has come."""
-        return f"<{self.rules} {self._code or 'position'}: {self._move_count} moves, score {self._score}>"
+        return f"<{self.rules} {self._code or 'position'}: {self._move_count} moves, score {self.score}>"
 
     # ---- what each kind of game adds
 
@@ -330,26 +330,31 @@ class Game(ABC, Generic[Line]):
     ) -> None:
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
-            self._line.back()
-            change = self._history.undo()
-            self._score = change.score - change.points
+            self._history.undo()
         self._history.undoable = undoable
         self._move_count = move_count
         self._hinted = set(hinted)
         self._clock.restore(elapsed, started, self.is_won)
 
     def _arrive(self, change: Change, now: float) -> None:
-        self._score = change.score
         self._clock.acted(now, change.won)
         if self._callbacks:
             self._notify(change)
 
     def _notify(self, change: Change) -> None:
+        """Tell all callbacks; changes that they make are told after this one, so that all hear them in one order."""
+        self._untold.append(change)
+        if len(self._untold) > 1:
+            return
         first: BaseException | None = None
-        for callback in tuple(self._callbacks.values()):
-            try:
-                callback(change)
-            except BaseException as error:
-                first = first or error
+        while self._untold:
+            for key, callback in tuple(self._callbacks.items()):
+                if key not in self._callbacks:
+                    continue
+                try:
+                    callback(self._untold[0])
+                except BaseException as error:
+                    first = error if first is None else first
+            del self._untold[0]
         if first is not None:
             raise first

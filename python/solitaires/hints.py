@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from .moves import MOVES, Move
@@ -77,28 +78,15 @@ def tile_hint(line: _core.MahjongLine, plan: tuple[Move, ...], played: set[Move]
     if plan and played.issubset(plan):
         rest = tuple(move for move in plan if move not in played)
         return Hint(rest[0], "plan", rest)
-    left: dict[str, int] = {}
-    labels = line.labels
-    for slot in line.present:
-        group = tile_group(labels[slot])
-        left[group] = left.get(group, 0) + 1
+    groups = line.groups
+    left = Counter(groups[slot] for slot in line.present)
     legal = line.legal_moves()
-    open_pairs: dict[str, int] = {}
-    for code in legal:
-        group = tile_group(labels[code & 255])
-        open_pairs[group] = open_pairs.get(group, 0) + 1
+    open_pairs = Counter(groups[code & 255] for code in legal)
 
     def rank(code: int) -> tuple[bool, int, int]:
         # a group that is wholly free (n tiles, n(n-1)/2 pairs) can go without loss; else what sets most tiles free
-        group = tile_group(labels[code & 255])
+        group = groups[code & 255]
         whole = open_pairs[group] == left[group] * (left[group] - 1) // 2
         return not whole, -line.free_after(code), code
 
     return Hint(MOVES[min(legal, key=rank)], "heuristic") if legal else None
-
-
-def tile_group(label: str) -> str:
-    """Return what tiles must share to be a pair: the kind, "flower" or "season"."""
-    if label[1:].isdigit():
-        return {"F": "flower", "S": "season"}[label[0]]
-    return label

@@ -118,7 +118,7 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     if not isinstance(text_or_path, (str, os.PathLike)):
         wrong_type("text_or_path", "a str or a path", text_or_path)
     try:
-        text = Path(text_or_path).read_text(encoding="utf-8")
+        text = Path(text_or_path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         expected = f"expected the text of a layout or a file that can be read ({error})"
         raise LayoutError(expected, str(text_or_path), 0) from error
@@ -201,9 +201,9 @@ class MahjongGame(Game[_core.MahjongLine]):
         return None if self._selected is None else self.tiles[self._selected]
 
     def tap(self, slot: int) -> Selection:
-        """Select, unselect or pair:.
+        """Tap a tile: select it, unselect it, or remove it with the selected one (docs/rules.md, Mahjong Solitaire).
 
-        The section Mahjong of docs/rules.md. Raises `IndexError` for a slot that the layout lacks.
+        Raises `IndexError` for a slot that the layout lacks.
         """
         slot = whole_number("slot", slot)
         if not 0 <= slot < len(self._layout.slots):
@@ -242,10 +242,11 @@ class MahjongGame(Game[_core.MahjongLine]):
 
     @staticmethod
     def _step(game: MahjongGame, move: Move) -> Change | None:
-        if not game._line.step(move._code):
+        won = game._line.step(move._code)
+        if won is None:
             return None
         game._settle()
-        return Change("play", move, game._pair(move, removed=True), None, 0, 0, game._line.is_won)
+        return Change("play", move, game._pair(move, removed=True), None, 0, 0, won)
 
     def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
         return self._pair(done.move, removed=False)

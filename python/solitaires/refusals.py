@@ -79,7 +79,7 @@ def pile_name(pile: str, language: str) -> str:
 
 
 class Figures(NamedTuple):
-    """A refusal as the core gives it; a figure that says nothing about the rule is 0."""
+    """A refusal as the core gives it; figures that do not belong to the rule say nothing."""
 
     rule: str
     asked: int
@@ -89,6 +89,7 @@ class Figures(NamedTuple):
     card: int
     onto: int
     slot: int
+    pile: int
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import re
+import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
@@ -85,6 +85,9 @@ def load(text: str, time_source: Callable[[], float] = time.monotonic) -> CardGa
         saved.refuse('expected "undoable" within the moves, and together with "redo" within the undo limit')
     if move_count < len(moves) + len(redo):
         saved.refuse('expected at least the moves in effect and undone as "move_count"')
+    elapsed, started = saved.seconds("elapsed"), saved.truth("started")
+    if not started and (move_count or elapsed):
+        saved.refuse('expected true as "started" after an action')
 
     game = saved.start(limit, time_source)
     try:
@@ -92,7 +95,7 @@ def load(text: str, time_source: Callable[[], float] = time.monotonic) -> CardGa
             game.play(move)
     except (IllegalMove, MoveError) as error:
         saved.refuse(f"expected moves that are legal one after another ({error})")
-    game._resume_saved(undoable, len(redo), move_count, hinted, saved.seconds("elapsed"), saved.truth("started"))
+    game._resume_saved(undoable, len(redo), move_count, hinted, elapsed, started)
     return game
 
 
@@ -139,7 +142,7 @@ class _Saved:
 
     def seconds(self, name: str) -> float:
         value = self._members[name]
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < math.inf:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= sys.float_info.max:
             self.refuse(f'expected a number of seconds as "{name}"')
         return float(value)
 

@@ -42,7 +42,7 @@ def _card_lines(game: CardGame) -> list[str]:
     if game.cells:
         cells = "  ".join(f"{letter} {_card(card)}" for letter, card in zip("abcd", game.cells, strict=False))
         lines.append(f"cells        {cells}")
-    if game.rules.startswith(("TF", "KL")):
+    if game.draw_count:
         shown = " ".join(map(_card, game.waste[-3:])) or _EMPTY
         lines.append(f"stock        {len(game.stock)}   waste {len(game.waste)}: {shown}")
     lines.append("")
@@ -76,5 +76,7 @@ def _mahjong_lines(game: MahjongGame) -> list[str]:
                 label = f"[{tile.label}]" if tile.is_free else f" {tile.label} "
                 row = row.ljust(2 * tile.x) + label
             lines.append(row)
-    lines.append(f"{game.pairs_left} pairs left")
+    lines = [line.rstrip() for line in lines]
+    lines.append("free  " + "  ".join(f"{tile.slot}:{tile.label}" for tile in game.free_tiles))
+    lines.append(f"pairs left  {game.pairs_left}")
     return lines

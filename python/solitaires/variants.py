@@ -15,16 +15,14 @@ class Variant(NamedTuple):
     name: str
 
 
-GAMES = ("RU", "TF", "BK", "MJ", "YK", "FC", "KL")
-
-
 def _all_variants() -> tuple[Variant, ...]:
     cards = [Variant(*row) for row in _core.CARD_VARIANTS]
     tiles = [Variant("MJ", layout.id, f"Mahjong Solitaire, {layout.name.decode()}") for layout in _core.LAYOUTS]
-    return tuple(sorted(cards + tiles, key=lambda variant: GAMES.index(variant.game)))
+    return (*cards, *tiles)
 
 
 _VARIANTS = _all_variants()
+GAMES = tuple(dict.fromkeys(variant.game for variant in _VARIANTS))
 
 
 def variants() -> tuple[Variant, ...]:

@@ -129,7 +129,7 @@ def contenders() -> Iterator[tuple[str, Callable[[random.Random], tuple[int, flo
 
 
 def main() -> None:
-    """Print the medians of several rounds in which all take their turn, and of the ratios to the first in the same round."""
+    """Print medians of several rounds in which all take their turn, and of the ratios to the first in each round."""
     players = dict(contenders())
     rng = random.Random(1)
     rounds = [{name: steps_per_second(play, rng) for name, play in players.items()} for _ in range(ROUNDS)]

@@ -47,7 +47,7 @@ template <class G>
   for (const Card card : sorted_deck()) {
     if (rank_of(card) > position.foundation[suit_of(card)]) cards.push_back(card);
   }
-  random.shuffle(cards, cards.size());
+  random.shuffle(cards);
   const auto next_card = [&cards] {
     const Card card = cards.back();
     cards.pop_back();

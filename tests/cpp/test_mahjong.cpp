@@ -515,7 +515,7 @@ TEST_CASE("the pairs of the plan win in whatever order they are played") {
     std::vector<Move> left = deal.plan;
     MahjongState state = deal.board.start();
     while (!left.empty()) {
-      random.shuffle(left, left.size());
+      random.shuffle(left);
       const auto next = std::find_if(left.begin(), left.end(), [&](Move move) { return deal.board.refusal(state, move).legal(); });
       REQUIRE(next != left.end());
       deal.board.play(state, *next);

@@ -488,7 +488,7 @@ TEST_CASE("a Mahjong position that was read can be played on") {
   CHECK(position.layout_id == "L00");
   CHECK(position.state.present.size() == 4);
   CHECK(position.state == position.board->start());
-  CHECK(position.board->shared_layout() == mahjong_layouts().front().layout);
+  CHECK(&position.board->layout() == mahjong_layouts().front().layout.get());
   CHECK(position.board->refusal(position.state, Move::pair(0, 2)).rule == Rule::tile_blocked);
   CHECK(position.board->refusal(position.state, Move::pair(0, 1)).rule == Rule::tile_blocked);
   CHECK(position.board->refusal(position.state, Move::pair(0, 3)).rule == Rule::tiles_differ);

@@ -30,6 +30,12 @@ struct CardRules {
   bool kings_only_on_empty = false;  ///< an empty column takes only kings
   bool foundation_fixed = false;     ///< cards do not come back from a foundation
 
+  /// Cards that are not dealt to the columns.
+  [[nodiscard]] constexpr unsigned stock_size() const noexcept {
+    unsigned size = deck_size;
+    for (const auto count : dealt) size -= count;
+    return size;
+  }
   [[nodiscard]] constexpr bool deals_face_down() const noexcept {
     return std::any_of(face_down.begin(), face_down.end(), [](auto count) { return count != 0; });
   }
@@ -51,7 +57,7 @@ class CardGame {
   /// The deal of a seed (0 to 2^35 - 1).
   [[nodiscard]] static State deal(std::uint64_t seed) noexcept {
     std::array<Card, deck_size> deck = sorted_deck();
-    dealing_random(rules.family, seed).shuffle(deck, deck.size());
+    dealing_random(rules.family, seed).shuffle(deck);
     State state;
     std::copy(deck.begin(), deck.end(), state.row.begin());
     for (unsigned i = 0; i < max_columns; ++i) state.bound[i + 1] = static_cast<std::uint8_t>(state.bound[i] + rules.dealt[i]);
@@ -141,10 +147,8 @@ class CardGame {
   }
 
  private:
-  static constexpr unsigned unlimited = std::numeric_limits<std::uint8_t>::max();
-
-  static constexpr std::array<CardSet, card_table_size> accepted_by = acceptors<rules.fit>();
-  static constexpr std::array<CardSet, card_table_size> accepts = accepted<rules.fit>();
+  static constexpr std::array<CardSet, card_table_size> acceptors_of = acceptors<rules.fit>();
+  static constexpr std::array<CardSet, card_table_size> accepted_on = accepted<rules.fit>();
 
   /// Where cards can go in a position.
   struct Targets {
@@ -156,7 +160,7 @@ class CardGame {
         }
         const Card top = state.column_top(i);
         tops |= card_bit(top);
-        placeable |= accepts[top];
+        placeable |= accepted_on[top];
         column_of[top] = static_cast<std::uint8_t>(i);
       }
       if (empty_column_count > 0) {
@@ -202,7 +206,6 @@ class CardGame {
 
   /// The most cards that fit through the empty cells and columns on their way to `destination`.
   [[nodiscard]] static unsigned capacity(const State& state, unsigned destination) noexcept {
-    if constexpr (!rules.group_needs_space) return unlimited;
     return (state.empty_cells(rules.cells) + 1U) << spare_columns(state, destination);
   }
 
@@ -217,11 +220,11 @@ class CardGame {
     if (rules.group_limit < deck_size && end - last > rules.group_limit) last = end - rules.group_limit;
     for (unsigned place = end - 1U;;) {
       if ((targets.placeable & card_bit(card)) != 0) {
-        moves_to_columns(targets, accepted_by[card] & ~own_top, card, column, end - place, moves);
+        moves_to_columns(targets, acceptors_of[card] & ~own_top, card, column, end - place, moves);
       }
       if (place == last) return;
       const Card deeper = state.row[--place];
-      if (rules.ordered_groups && (accepted_by[card] & card_bit(deeper)) == 0) return;
+      if (rules.ordered_groups && (acceptors_of[card] & card_bit(deeper)) == 0) return;
       card = deeper;
     }
   }
@@ -229,7 +232,7 @@ class CardGame {
   /// The moves of a card that lies alone or on top of a pile that is no column.
   static void moves_of_single(const Targets& targets, unsigned from, Card card, MoveList& moves) noexcept {
     if (!is_foundation(static_cast<Pile>(from)) && (targets.next_up & card_bit(card)) != 0) moves.push(Move::cards(from, own_foundation));
-    if ((targets.placeable & card_bit(card)) != 0) moves_to_columns(targets, accepted_by[card], card, from, 1, moves);
+    if ((targets.placeable & card_bit(card)) != 0) moves_to_columns(targets, acceptors_of[card], card, from, 1, moves);
   }
 
   /// The moves of a group to the columns: to those that end in one of the cards that accept it, and to empty ones.
@@ -278,7 +281,9 @@ class CardGame {
       return found;
     };
 
-    if (!has_pile(from) || (!to_foundation && (!has_pile(to) || is_foundation(to) || to == waste_pile)) || count == 0) {
+    const bool has_from = has_pile(from);
+    if (!has_from || count == 0 || (!to_foundation && (!has_pile(to) || is_foundation(to) || to == waste_pile))) {
+      found.pile = has_from ? to : from;
       return refuse(Rule::no_such_pile);
     }
     if (from == to || (is_cell(from) && is_cell(to)) || (is_foundation(from) && to_foundation)) return refuse(Rule::same_pile);
@@ -288,14 +293,16 @@ class CardGame {
     if (count > held) return refuse(Rule::not_enough_cards);
 
     found.card = base_card(state, move);
-    found.limit = 1;
+    found.limit = 0;
     if (is_column(from)) {
       const unsigned place = state.bound[from + 1U] - count;
       if (place < state.first_face_up(from)) return refuse(Rule::face_down);
       if (place < movable_from(state, from)) return refuse(Rule::group_sequence);
     }
-    if (from == waste_pile && count > 1) return refuse(Rule::waste_top_only);
-    if (count > 1 && (!is_column(to) || is_foundation(from))) return refuse(Rule::single_card);
+    if (count > 1 && (from == waste_pile || !is_column(to) || is_foundation(from))) {
+      found.limit = 1;
+      return refuse(from == waste_pile ? Rule::waste_top_only : Rule::single_card);
+    }
     if (is_foundation(from) && rules.foundation_fixed) return refuse(Rule::foundation_fixed);
 
     if (to_foundation) {
@@ -320,7 +327,7 @@ class CardGame {
     if (count > rules.group_limit) return refuse(Rule::group_limit);
     if constexpr (rules.group_needs_space) {
       const unsigned limit = capacity(state, to);
-      found.limit = static_cast<std::uint8_t>(std::min(limit, unlimited));
+      found.limit = static_cast<std::uint8_t>(std::min<unsigned>(limit, std::numeric_limits<std::uint8_t>::max()));
       found.free_cells = static_cast<std::uint8_t>(state.empty_cells(rules.cells));
       found.free_columns = static_cast<std::uint8_t>(spare_columns(state, to));
       if (count > limit) return refuse(Rule::group_capacity);

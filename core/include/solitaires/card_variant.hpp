@@ -19,12 +19,13 @@ struct CardVariant {
   std::string_view option;  ///< "C", "D1N", ...
   std::string_view name;    ///< in English
   const CardRules* rules;
+  // the members of `Game`, and what is written over it
   Tableau (*deal)(std::uint64_t seed) noexcept;
   void (*legal_moves)(const Tableau&, MoveList&) noexcept;
   Refusal (*refusal)(const Tableau&, Move) noexcept;
   Change (*play)(Tableau&, Move) noexcept;
   unsigned (*moved_cards)(const Tableau&, Move, std::array<Card, deck_size>&) noexcept;
-  std::uint64_t (*perft)(const Tableau&, unsigned depth, StopRequest, bool& stopped) noexcept;
+  std::uint64_t (*perft)(const Tableau&, unsigned depth, StopRequest) noexcept;
   Playout (*playout)(Tableau&, Random&, std::uint64_t max_moves) noexcept;
 };
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,8 +24,9 @@ inline constexpr TileKind first_season = 38;
 /// A slot whose tile was removed before the position was written down.
 inline constexpr TileKind unknown_tile = 255;
 
-/// Tiles of one group pair with one another: a kind, all flowers, or all seasons.
+/// Tiles of one group pair with one another: a kind, all flowers, or all seasons. A set has four of each group.
 inline constexpr unsigned tile_groups = 36;
+inline constexpr unsigned group_size = 4;
 
 [[nodiscard]] constexpr unsigned group_of(TileKind kind) noexcept {
   return kind < first_flower ? kind : kind < first_season ? first_flower : first_flower + 1U;
@@ -47,16 +47,16 @@ struct MahjongState {
   friend bool operator==(const MahjongState&, const MahjongState&) noexcept = default;
 };
 
-/// A dealt board. Immutable; satisfies `Game`. Does not own its layout's registry entry but shares the layout.
+/// A board: a layout with its tiles. Immutable; satisfies `Game`, where the members are described. Shares the layout.
 class Mahjong {
  public:
   using State = MahjongState;
 
   /// A board with one tile for each slot of the layout; `unknown_tile` where there is none any more.
-  Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles) noexcept;
+  /// \throws std::invalid_argument for a byte that is no tile, or more than four tiles of a group.
+  Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles);
 
   [[nodiscard]] const MahjongLayout& layout() const noexcept { return *layout_; }
-  [[nodiscard]] const std::shared_ptr<const MahjongLayout>& shared_layout() const noexcept { return layout_; }
   [[nodiscard]] TileKind tile(unsigned slot) const noexcept { return tiles_[slot]; }
   /// All tiles present that the board knows.
   [[nodiscard]] State start() const noexcept;

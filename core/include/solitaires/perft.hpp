@@ -17,10 +17,11 @@ struct StopRequest {
   void* context = nullptr;
 };
 
-/// Counts the lines of exactly `depth` legal moves; the last move is counted, not played.
+/// Counts the lines of exactly `depth` legal moves, modulo 2^64; the last move is counted, not played.
 template <Game G>
 class Perft {
  public:
+  /// `game` must outlive the counter.
   Perft(const G& game, StopRequest stop) noexcept : game_(game), stop_(stop) {}
 
   /// `depth` is at most `max_perft_depth`. After a stop the number is meaningless.

@@ -34,8 +34,8 @@ class Random {
 
   /// Fisher and Yates from the last item down: the item at i is swapped with the one at below(i + 1).
   template <class Items>
-  constexpr void shuffle(Items& items, std::size_t count) noexcept {
-    for (std::size_t i = count; i-- > 1;) {
+  constexpr void shuffle(Items& items) noexcept {
+    for (std::size_t i = items.size(); i-- > 1;) {
       std::swap(items[i], items[below(static_cast<std::uint32_t>(i + 1))]);
     }
   }

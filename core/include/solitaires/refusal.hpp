@@ -80,7 +80,7 @@ static_assert(rule_names.size() == static_cast<std::size_t>(Rule::tiles_differ) 
 
 [[nodiscard]] constexpr std::string_view rule_name(Rule rule) noexcept { return rule_names[static_cast<std::size_t>(rule)]; }
 
-/// A refused move, or (`rule == Rule::none`) a legal one. A figure that says nothing about the rule is zero.
+/// A refused move, or (`rule == Rule::none`) a legal one. Figures that do not belong to the rule say nothing.
 struct Refusal {
   Rule rule = Rule::none;
   std::uint8_t asked = 0;         ///< cards that the move asks for
@@ -90,6 +90,7 @@ struct Refusal {
   Card card = no_card;            ///< the base card of the move
   Card onto = no_card;            ///< the card it would lie on, or the card in the cell
   std::uint8_t slot = 0;          ///< the tile that the rule speaks of
+  std::uint8_t pile = 0;          ///< the pile that the game lacks, as moves name it
 
   [[nodiscard]] constexpr bool legal() const noexcept { return rule == Rule::none; }
 };

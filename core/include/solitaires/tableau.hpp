@@ -1,5 +1,5 @@
 /// \file
-/// The table of every card game: columns, foundations, cells, stock and waste, in 92 bytes.
+/// The table of every card game: columns, foundations, cells, stock and waste, in 91 bytes.
 #pragma once
 
 #include <array>
@@ -62,7 +62,7 @@ struct Tableau {
     row[place] = card;
     for (unsigned i = pile + 1; i < bound.size(); ++i) ++bound[i];
   }
-  /// Moves `count` cards that start at `place` in pile `from` to the end of pile `to`.
+  /// Moves `count` cards that start at `place` in pile `from` to the end of pile `to`, another one.
   void transfer(unsigned from, unsigned place, unsigned count, unsigned to) noexcept {
     std::array<Card, row_size> held;
     std::memcpy(held.data(), row.data() + place, count);
@@ -78,6 +78,6 @@ struct Tableau {
     }
   }
 };
-static_assert(sizeof(Tableau) <= 96);
+static_assert(sizeof(Tableau) == 91);
 
 }  // namespace solitaires
