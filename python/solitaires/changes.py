@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 class Change(NamedTuple):
-    """Everything that a host needs to animate one step, so that it never compares two states."""
+    """What one step did, so that a host can animate it without comparing two states.
+
+    Which other tiles became free is not told: a host reads `free_tiles` again. A redeal moves the whole waste back, and
+    its undo the whole stock; neither lists cards. A foundation that a move names with `h` is that of its card's suit.
+    """
 
     kind: str
     """"play", "undo" or "redo"."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from typing import TYPE_CHECKING, TextIO
 
 from . import __version__
 from .card_game import CardGame
-from .errors import IllegalMove, NothingToRedo, NothingToUndo, SolitairesError
+from .errors import IllegalMove, SolitairesError
 from .start import new_game
 from .variants import variants
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
     from .mahjong import MahjongGame
 
-_HELP = """Type a move, or one of:
+_HELP = """Type a move: 36x5 (five cards from column 3 to 6), 3h (to the foundation), w4 (from the waste),
+a5 (from cell a), hS4 (from the foundation of spades), draw, redeal, or 12+87 (two tiles); or one of:
   moves     list the legal moves        hint    what to play next
   undo      take the last action back   redo    play it again
   tap X     tap a card, the stock (tap stock) or a tile's slot
@@ -33,7 +35,14 @@ def _show(game: CardGame | MahjongGame, out: TextIO) -> None:
         print("No legal move is left.", file=out)
 
 
-def _refused(error: SolitairesError) -> str:
+def _moves(game: CardGame | MahjongGame) -> list[str]:
+    """Return the legal moves as lines; those of Mahjong with the labels of their tiles."""
+    if isinstance(game, CardGame):
+        return [str(move) for move in game.legal_moves]
+    return [f"{move} {' '.join(game.tiles[slot].label for slot in move.slots)}" for move in game.legal_moves]
+
+
+def _refused(error: Exception) -> str:
     if isinstance(error, IllegalMove):
         return f"{error.refusal.move} is refused by the rule {error.refusal.rule}: {error.refusal.message}"
     return str(error)
@@ -42,12 +51,12 @@ def _refused(error: SolitairesError) -> str:
 def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | None:
     """Tap, and return what there is to say when nothing was played."""
     if isinstance(game, CardGame):
-        if target == "stock" and not double:
+        if target.lower() == "stock" and not double:
             change = game.tap_stock()
         else:
             change = game.double_tap(target) if double else game.tap(target)
         return None if change else "Nothing to do there."
-    if not target.isdecimal():
+    if not (target.isascii() and target.isdigit() and len(target) <= 3):
         return "A tile is named by its slot, such as 12."
     selection = game.tap(int(target))
     if selection.change:
@@ -67,10 +76,11 @@ def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
         case "help" | "?":
             said = _HELP
         case "moves":
-            said = " ".join(map(str, game.legal_moves)) or "There is no legal move."
+            said = "\n".join(_moves(game)) or "There is no legal move."
         case "hint":
             hint = game.hint()
-            said = f"{hint.move} ({hint.why})" if hint else "No hint: no move makes progress."
+            none = "The game is won." if game.is_won else "No hint: no move makes progress."
+            said = f"{hint.move} ({hint.why})" if hint else none
         case "show":
             pass
         case "undo":
@@ -94,15 +104,20 @@ def _interact(game: CardGame | MahjongGame, lines: TextIO, out: TextIO) -> int:
     print("Type a move, help or quit.", file=out)
     while True:
         print("> ", end="", file=out, flush=True)
-        line = lines.readline()
+        try:
+            line = lines.readline()
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            print(file=out)
         if not line or line.strip().lower() in {"quit", "exit"}:
             return 0
         if not line.strip():
             continue
         try:
             _answer(game, line.strip(), out)
-        except (SolitairesError, NothingToUndo, NothingToRedo, IndexError) as error:
-            print(_refused(error) if isinstance(error, SolitairesError) else error, file=out)
+        except (SolitairesError, IndexError) as error:
+            print(_refused(error), file=out)
 
 
 def _play(game: CardGame | MahjongGame, moves: Sequence[str], out: TextIO) -> int:
@@ -137,6 +152,9 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; 0: done, 1: a move was refused, 2: the command line or the code is wrong."""
     parsed = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # a terminal that cannot show suit signs gets question marks, not an error
+        sys.stdout.reconfigure(errors="replace")
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
@@ -150,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _show(game, sys.stdout)
         return 0
     if parsed.command == "moves":
-        print("\n".join(map(str, game.legal_moves)))
+        print("\n".join(_moves(game)))
         return 0
     return _play(game, parsed.moves, sys.stdout) if parsed.moves else _interact(game, sys.stdin, sys.stdout)
 

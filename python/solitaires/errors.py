@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class SolitairesError(Exception):
-    """Everything that the package raises of its own, but `TypeError` and `IndexError` for wrong arguments."""
+    """Everything that the package refuses by its own rules.
+
+    Arguments of the wrong type are a `TypeError`, numbers out of range a `ValueError`, unknown slots an `IndexError`.
+    """
 
 
 class TextError(SolitairesError, ValueError):

@@ -101,10 +101,8 @@ class Refusal:
     move: Move
     """The move that is refused."""
     figures: Mapping[str, int | str] = field(default_factory=dict[str, "int | str"], compare=False)
-    """The figures that matter:.
-
-    Asked, limit, free_cells, free_columns, card, onto, next, slot, label, ... as far as the rule has them.
-    """
+    """The figures of the message, by name: asked, limit, free_cells, free_columns, card, onto, next (card games); slot,
+    label, other_slot, other_label (Mahjong). Those that do not belong to the rule say nothing."""
     key: str = field(default="", compare=False, repr=False)
     """The key of the sentence in `MESSAGES`."""
 
