@@ -331,7 +331,7 @@ class Game(ABC, Generic[Line]):
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
             self._history.undo()
-        self._history.undoable = undoable
+        self._history.out_of_reach = len(self._history.line) - undoable
         self._move_count = move_count
         self._hinted = set(hinted)
         self._clock.restore(elapsed, started, self.is_won)
@@ -347,14 +347,17 @@ class Game(ABC, Generic[Line]):
         if len(self._untold) > 1:
             return
         first: BaseException | None = None
-        while self._untold:
-            for key, callback in tuple(self._callbacks.items()):
-                if key not in self._callbacks:
-                    continue
-                try:
-                    callback(self._untold[0])
-                except BaseException as error:
-                    first = error if first is None else first
-            del self._untold[0]
+        try:
+            while self._untold:
+                for key, callback in tuple(self._callbacks.items()):
+                    if key not in self._callbacks:
+                        continue
+                    try:
+                        callback(self._untold[0])
+                    except BaseException as error:
+                        first = error if first is None else first
+                del self._untold[0]
+        finally:
+            self._untold.clear()
         if first is not None:
             raise first

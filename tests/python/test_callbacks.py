@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+import solitaires as sol
 from support import (
     ALL_CODES,
     Game,
@@ -147,3 +149,30 @@ def test_the_callbacks_stay_through_plays_of_every_kind() -> None:
     game.tap_stock()
     assert [str(change.move) for change in changes] == ["draw", "w1", "draw", "redeal"]
     assert [codes(change.cards) for change in changes] == [["5H", "8S", "9C"], ["9C"], ["4D"], []]
+
+
+def test_changes_made_by_callbacks_are_told_in_order_to_all() -> None:
+    game = new("TF1-D1N-AAAAAAB")
+    first: list[str] = []
+    second: list[str] = []
+
+    def play_once_more(change: sol.Change) -> None:
+        first.append(f"{change.kind} {game.move_count}")
+        if len(first) == 1:
+            game.play("draw")
+
+    game.on_change(play_once_more)
+    game.on_change(lambda change: second.append(f"{change.kind} {change.cards[0]}"))
+    game.play("draw")
+    assert first == ["play 1", "play 2"]
+    assert second == ["play 5♦", "play 4♦"]
+
+
+def test_a_callback_that_was_unsubscribed_is_not_called_again() -> None:
+    game = new("TF1-D1N-AAAAAAB")
+    told: list[str] = []
+    unsubscribe: list[Callable[[], None]] = []
+    game.on_change(lambda change: unsubscribe[0]())
+    unsubscribe.append(game.on_change(lambda change: told.append(change.kind)))
+    game.play("draw")
+    assert told == []
