@@ -5,9 +5,11 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "solitaires/move.hpp"
 #include "solitaires/perft.hpp"
@@ -40,15 +42,31 @@ void register_hot_calls(pybind11::module_& module);
                               refusal.onto, refusal.slot, refusal.pile);
 }
 
+[[nodiscard]] inline bool interpreter_ends() noexcept {
+#if PY_VERSION_HEX >= 0x030D0000
+  return Py_IsFinalizing() != 0;
+#else
+  return _Py_IsFinalizing() != 0;
+#endif
+}
+
 /// For long work without the interpreter lock: true when the user pressed Ctrl-C (or a signal handler raised).
 [[nodiscard]] inline StopRequest stop_on_signal(bool& raised) noexcept {
   return {[](void* context) {
+            // a daemon thread cannot take the lock any more when the interpreter ends; it waits for the end of the process
+            while (interpreter_ends()) std::this_thread::sleep_for(std::chrono::hours(1));
             const pybind11::gil_scoped_acquire lock;
             const bool stop = PyErr_CheckSignals() != 0;
             if (stop) *static_cast<bool*>(context) = true;
             return stop;
           },
           &raised};
+}
+
+/// Refuses `Class.__new__(Class)`, which would hand out an object that was never made.
+template <class Class>
+void forbid_new(const Class& bound) noexcept {
+  reinterpret_cast<PyTypeObject*>(bound.ptr())->tp_new = nullptr;
 }
 
 /// Counts with the lock released; raises what a signal handler raised.
@@ -74,17 +92,23 @@ template <class State, class Play>
   Random random(seed);
   std::uint64_t moves = 0;
   std::uint64_t won = 0;
-  State state = start;
-  std::uint64_t played = 0;  // moves of the game in hand
-  while (games > 0) {
-    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+  std::uint64_t played = 0;   // moves of the game in hand
+  std::uint64_t unasked = 0;  // moves and games since a signal was asked for
+  bool raised = false;
+  {
     const pybind11::gil_scoped_release unlocked;
-    for (std::uint64_t slice = 0; slice < slice_moves && games > 0; ++slice) {
-      const std::uint64_t most = std::min(slice_moves - slice, max_moves - played);
+    const StopRequest stop = stop_on_signal(raised);
+    State state = start;
+    while (games > 0) {
+      if (unasked >= slice_moves) {
+        if (stop.asked(stop.context)) break;
+        unasked = 0;
+      }
+      const std::uint64_t most = std::min(slice_moves, max_moves - played);
       const Playout part = play(state, random, most);
       moves += part.moves;
       played += part.moves;
-      slice += part.moves;
+      unasked += part.moves + 1;
       if (part.moves == most && played < max_moves && !part.won) continue;
       won += part.won ? 1 : 0;
       --games;
@@ -92,6 +116,7 @@ template <class State, class Play>
       state = start;
     }
   }
+  if (raised) throw pybind11::error_already_set();
   return pybind11::make_tuple(moves, won);
 }
 

@@ -48,9 +48,10 @@ namespace {
 }  // namespace
 
 void register_cards(py::module_& module) {
-  py::class_<CardLine>(module, "CardLine", "The positions of a card game from its start on; what is asked is asked of the present one.",
-                       py::is_final())
-      .def_static("deal", &deal, py::arg("game"), py::arg("option"), py::arg("seed"), "The deal of a seed.")
+  py::class_<CardLine> line(module, "CardLine",
+                            "The positions of a card game from its start on; what is asked is asked of the present one.", py::is_final());
+  forbid_new(line);
+  line.def_static("deal", &deal, py::arg("game"), py::arg("option"), py::arg("seed"), "The deal of a seed.")
       .def_property_readonly(
           "game", [](const CardLine& self) { return self.variant->game; }, "The letters of the game.")
       .def_property_readonly(

@@ -23,7 +23,9 @@ enum Context : Py_ssize_t {
   code_name,
   states_name,
   history_name,
-  line_name,
+  steps_name,
+  present_name,
+  count_name,
   scoring_name
 };
 
@@ -63,26 +65,40 @@ template <class Body>
   return list;
 }
 
-/// A game of the package, taken apart. The game holds all of it, so it outlives these references.
+[[nodiscard]] py::object attribute(PyObject* context, PyObject* object, Context name) {
+  return checked(PyObject_GetAttr(object, part(context, name)));
+}
+
+[[nodiscard]] long long number_of(const py::object& number) {
+  const long long value = PyLong_AsLongLong(number.ptr());
+  if (value == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return value;
+}
+
+/// A game of the package, taken apart.
 template <class LineType>
 struct Parts {
   Parts(PyObject* context, PyObject* game)
-      : line(checked(PyObject_GetAttr(game, part(context, states_name))).cast<LineType&>()),
-        changes(checked(PyObject_GetAttr(checked(PyObject_GetAttr(game, part(context, history_name))).ptr(), part(context, line_name)))) {
-    if (!PyList_Check(changes.ptr())) throw py::type_error("expected a game of the package");
+      : states(attribute(context, game, states_name)),
+        line(states.cast<LineType&>()),
+        history(attribute(context, game, history_name)),
+        present(number_of(attribute(context, history.ptr(), present_name))) {
     // the history says how far the game has come: a step that was cut short by a signal has not happened
-    if (!line.positions.go_to(static_cast<std::size_t>(PyList_GET_SIZE(changes.ptr())))) {
+    if (present < 0 || !line.positions.go_to(static_cast<std::size_t>(present))) {
       throw py::value_error("expected a history that is no longer than the line");
     }
   }
 
+  py::object states;
   LineType& line;
-  py::object changes;  ///< the list of changes in effect
+  py::object history;
+  long long present;  ///< how many steps are in effect
 };
 
 PyObject* card_legal_moves(PyObject* context, PyObject* game) {
   return guarded([&]() -> py::object {
-    const CardLine& line = Parts<CardLine>(context, game).line;
+    const Parts<CardLine> parts(context, game);
+    const CardLine& line = parts.line;
     MoveList moves;
     line.variant->legal_moves(line.now(), moves);
     return moves_of(context, moves);
@@ -91,7 +107,8 @@ PyObject* card_legal_moves(PyObject* context, PyObject* game) {
 
 PyObject* mahjong_legal_moves(PyObject* context, PyObject* game) {
   return guarded([&]() -> py::object {
-    const MahjongLine& line = Parts<MahjongLine>(context, game).line;
+    const Parts<MahjongLine> parts(context, game);
+    const MahjongLine& line = parts.line;
     MoveList moves;
     line.board->legal_moves(line.now(), moves);
     return moves_of(context, moves);
@@ -111,30 +128,34 @@ template <std::size_t n>
   return tuple;
 }
 
-[[nodiscard]] long number_of(const py::object& number) {
-  const long value = PyLong_AsLong(number.ptr());
-  if (value == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
-  return value;
-}
-
 /// The score that a change led to.
 [[nodiscard]] py::object score_of(PyObject* context, PyObject* change) {
   if (Py_TYPE(change) != reinterpret_cast<PyTypeObject*>(part(context, change_type))) throw py::type_error("expected a history of changes");
   return py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(change, 5));
 }
 
-/// Arguments: a card game and a move. Plays the move on the game's line and returns its change, or None when it is not legal.
+[[nodiscard]] ScoringTable scoring_of(PyObject* context, PyObject* game) {
+  const py::tuple points = attribute(context, game, scoring_name);
+  if (points.size() != 4) throw py::type_error("expected four points");
+  const auto at = [&points](std::size_t i) { return points[i].cast<int>(); };
+  return {.card_to_foundation = at(0), .card_turned = at(1), .waste_to_column = at(2), .redeal = at(3)};
+}
+
+/// Arguments: a card game and a move. Plays the move on the game's line, notes its change in the history, forgets what could be redone,
+/// counts the move, all in one call that no signal can cut; returns the change, or None when the move is not legal.
 PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t count) {
   return guarded([&]() -> py::object {
     if (count != 2) throw py::type_error("expected a game and a move");
-    const auto attribute = [&](PyObject* object, Context name) { return checked(PyObject_GetAttr(object, part(context, name))); };
     const Parts<CardLine> game(context, arguments[0]);
     CardLine& line = game.line;
-    const auto& table = attribute(arguments[0], scoring_name).cast<const ScoringTable&>();
-    const Py_ssize_t done = PyList_GET_SIZE(game.changes.ptr());
-    const int score = done == 0 ? 0 : static_cast<int>(number_of(score_of(context, PyList_GET_ITEM(game.changes.ptr(), done - 1))));
-    const Move move = Move::from_code(static_cast<std::uint32_t>(number_of(attribute(arguments[1], code_name))));
+    const ScoringTable table = scoring_of(context, arguments[0]);
+    const py::object steps = attribute(context, game.history.ptr(), steps_name);
+    const auto present = static_cast<Py_ssize_t>(game.present);
+    if (!PyList_CheckExact(steps.ptr()) || present > PyList_GET_SIZE(steps.ptr())) throw py::type_error("expected a game of the package");
+    const long long score = present == 0 ? 0 : number_of(score_of(context, PyList_GET_ITEM(steps.ptr(), present - 1)));
+    const Move move = Move::from_code(static_cast<std::uint32_t>(number_of(attribute(context, arguments[1], code_name))));
     if (!line.variant->refusal(line.now(), move).legal()) return py::none();
+    const py::int_ move_count(number_of(attribute(context, arguments[0], count_name)) + 1);
 
     std::array<Card, deck_size> moved;
     py::tuple cards(line.variant->moved_cards(line.now(), move, moved));
@@ -143,24 +164,37 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
     }
     Tableau next = line.now();
     const Change change = line.variant->play(next, move);
-    const int added = points(table, move, change, score);
+    const std::int64_t added = points(table, move, change, score);
     py::object made = named_tuple<7>(
         part(context, change_type),
         {py::reinterpret_borrow<py::object>(part(context, play_name)), py::reinterpret_borrow<py::object>(arguments[1]), std::move(cards),
          card_object(context, change.turned), py::int_(added), py::int_(score + added), py::bool_(next.is_complete())});
     line.positions.add(next);
+    const py::object as_list = checked(PyList_New(1));
+    PyList_SET_ITEM(as_list.ptr(), 0, py::object(made).release().ptr());
+    if (PyList_SetSlice(steps.ptr(), present, PyList_GET_SIZE(steps.ptr()), as_list.ptr()) != 0 ||
+        PyObject_SetAttr(game.history.ptr(), part(context, present_name), py::int_(present + 1).ptr()) != 0 ||
+        PyObject_SetAttr(arguments[0], part(context, count_name), move_count.ptr()) != 0) {
+      throw py::error_already_set();
+    }
     return made;
   });
 }
 
 [[nodiscard]] py::tuple hot_calls(const py::dict& moves, const py::tuple& cards, const py::type& change) {
+  const auto* const type = reinterpret_cast<PyTypeObject*>(change.ptr());
+  if (PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(change.ptr()), &PyTuple_Type) == 0 ||
+      type->tp_basicsize != PyTuple_Type.tp_basicsize) {
+    throw py::type_error("expected a named tuple");
+  }
+  if (cards.size() != card_table_size) throw py::value_error("expected 64 cards");
   static PyMethodDef card_legal_moves_def{"card_legal_moves", &card_legal_moves, METH_O, nullptr};
   static PyMethodDef mahjong_legal_moves_def{"mahjong_legal_moves", &mahjong_legal_moves, METH_O, nullptr};
   static PyMethodDef card_step_def{"card_step", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&card_step)), METH_FASTCALL,
                                    nullptr};
   const auto name = [](const char* text) { return checked(PyUnicode_InternFromString(text)); };
-  const py::tuple context =
-      py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_states"), name("_history"), name("line"), name("_scoring"));
+  const py::tuple context = py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_states"), name("_history"),
+                                           name("steps"), name("present"), name("_move_count"), name("_scoring"));
   const auto made = [&context](PyMethodDef& definition) { return checked(PyCFunction_New(&definition, context.ptr())); };
   return py::make_tuple(made(card_legal_moves_def), made(mahjong_legal_moves_def), made(card_step_def));
 }
@@ -168,9 +202,6 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
 }  // namespace
 
 void register_hot_calls(py::module_& module) {
-  py::class_<ScoringTable>(module, "ScoringTable", "Points by event.", py::is_final())
-      .def(py::init<int, int, int, int>(), py::arg("card_to_foundation"), py::arg("card_turned"), py::arg("waste_to_column"),
-           py::arg("redeal"));
   module.def("hot_calls", &hot_calls, py::arg("moves"), py::arg("cards"), py::arg("change"),
              "(card_legal_moves, mahjong_legal_moves, card_step) for the package's moves by code, cards by byte, and type of changes.");
 }

@@ -96,7 +96,9 @@ struct BoundLayout {
 }  // namespace
 
 void register_mahjong(py::module_& module) {
-  py::class_<BoundLayout>(module, "Layout", "A Mahjong layout. Immutable.", py::is_final())
+  py::class_<BoundLayout> layout(module, "Layout", "A Mahjong layout. Immutable.", py::is_final());
+  forbid_new(layout);
+  layout
       .def_static(
           "parse",
           [](const py::bytes& text) {
@@ -112,9 +114,10 @@ void register_mahjong(py::module_& module) {
           "text", [](const BoundLayout& self) { return py::bytes(self.layout->text()); }, "The layout as text in UTF-8.")
       .def("deal", &deal, py::arg("seed"), "(line, plan) of a seed; None when the layout cannot be dealt.");
 
-  py::class_<MahjongLine>(module, "MahjongLine", "The positions of a board from its start on; what is asked is asked of the present one.",
-                          py::is_final())
-      .def_readonly("layout_id", &MahjongLine::layout_id, "L00 ..., or - for a host's own layout.")
+  py::class_<MahjongLine> line(module, "MahjongLine",
+                               "The positions of a board from its start on; what is asked is asked of the present one.", py::is_final());
+  forbid_new(line);
+  line.def_readonly("layout_id", &MahjongLine::layout_id, "L00 ..., or - for a host's own layout.")
       .def(
           "legal_moves",
           [](const MahjongLine& self) {
@@ -166,7 +169,7 @@ void register_mahjong(py::module_& module) {
       .def("same_position", &equal, py::arg("other"), "Whether the present positions and the layouts are the same.");
 
   py::list numbered;
-  for (const NumberedLayout& layout : mahjong_layouts()) numbered.append(BoundLayout{layout.id, layout.layout});
+  for (const NumberedLayout& known : mahjong_layouts()) numbered.append(BoundLayout{known.id, known.layout});
   module.attr("LAYOUTS") = py::tuple(numbered);
 }
 

@@ -51,6 +51,9 @@ struct Line {
   return tokens;
 }
 
+/// More than any position has, so that a long text is refused before it is taken apart.
+constexpr std::size_t max_lines = 32;
+
 [[nodiscard]] std::vector<Line> lines_of(std::string_view text) {
   std::vector<Line> lines;
   for (std::size_t start = 0; start < text.size();) {
@@ -58,6 +61,8 @@ struct Line {
     std::size_t first = start;
     while (first < end && is_white(text[first])) ++first;
     if (first < end) {
+      if (lines.size() == max_lines)
+        throw TextError(first, "expected the end: no position has more than " + std::to_string(max_lines) + " lines");
       const std::size_t colon = std::min(text.find(':', first), end);
       const bool has_colon = colon < end;
       std::size_t name_end = has_colon ? colon : first;

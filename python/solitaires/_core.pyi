@@ -61,10 +61,6 @@ class CardLine:
     def perft(self, depth: int) -> int: ...
     def playouts(self, seed: int, games: int, max_moves: int) -> tuple[int, int]: ...
 
-@final
-class ScoringTable:
-    def __init__(self, card_to_foundation: int, card_turned: int, waste_to_column: int, redeal: int) -> None: ...
-
 def hot_calls(
     moves: dict[int, Move], cards: tuple[Card | None, ...], change: type[Change]
 ) -> tuple[

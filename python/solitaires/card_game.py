@@ -33,7 +33,7 @@ class CardGame(Game[_core.CardLine]):
     ) -> None:
         """Begin at the start of a line."""
         super().__init__(code, line, undo_limit, time_source)
-        self._scoring = _core.ScoringTable(*SCORING[line.game])
+        self._scoring = SCORING[line.game]
 
     # ---- what is there
 

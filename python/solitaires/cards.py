@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from . import _core
-from .errors import CardError, read_text, wrong_type
+from .errors import CardError, read_text, shown, wrong_type
 
 SUITS = "SHDC"
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -40,7 +40,7 @@ class Card:
         if not isinstance(suit, str):
             wrong_type("suit", "a str", suit)
         if not 1 <= rank <= 13:
-            raise CardError("expected a rank from 1 to 13", str(rank), 0)
+            raise CardError("expected a rank from 1 to 13", shown(rank), 0)
         if suit not in SUIT_SIGNS:
             raise CardError("expected a suit S, H, D or C", suit, 0)
         return CARDS[SUITS.index(suit) << 4 | rank]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
@@ -150,11 +151,26 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; 0: done, 1: a move was refused, 2: the command line or the code is wrong."""
+    """Run the command; 0: done, 1: a move was refused or output failed, 2: the command line or the code is wrong."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            # a terminal that cannot show suit signs gets question marks, not an error
+            stream.reconfigure(errors="replace")
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # whoever read the output has gone; nothing more is written, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(f"solitaires: {error}", file=sys.stderr)
+        return 1
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parsed = _parser().parse_args(arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # a terminal that cannot show suit signs gets question marks, not an error
-        sys.stdout.reconfigure(errors="replace")
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
@@ -170,7 +186,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.command == "moves":
         print("\n".join(_moves(game)))
         return 0
-    return _play(game, parsed.moves, sys.stdout) if parsed.moves else _interact(game, sys.stdin, sys.stdout)
+    if parsed.moves:
+        return _play(game, parsed.moves, sys.stdout)
+    return _interact(game, sys.stdin or io.StringIO(), sys.stdout)
 
 
 if __name__ == "__main__":

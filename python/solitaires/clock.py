@@ -26,6 +26,7 @@ class Clock:
             wrong_type("time_source", "a function that returns seconds", time_source)
         self._time_source = time_source
         self._since: float | None = None
+        self._elapsed: float = 0.0
         self.reset()
 
     @property
@@ -33,7 +34,7 @@ class Clock:
         """Seconds that the clock has run."""
         if self._since is None:
             return self._elapsed
-        return self._elapsed + max(0.0, self.now() - self._since)
+        return min(self._elapsed + max(0.0, self.now() - self._since), sys.float_info.max)
 
     @property
     def paused(self) -> bool:
@@ -49,7 +50,7 @@ class Clock:
         """Stop the clock until `resume` or the next action."""
         now = self.now()
         if self._since is not None:
-            self._elapsed += max(0.0, now - self._since)
+            self._elapsed = min(self._elapsed + max(0.0, now - self._since), sys.float_info.max)
             self._since = None
         self._paused = True
 
@@ -75,7 +76,7 @@ class Clock:
         """Note an action, undo or redo at a time, and whether the game is won after it."""
         since = self._since
         if since is not None and now > since:
-            self._elapsed += now - since
+            self._elapsed = min(self._elapsed + (now - since), sys.float_info.max)
         self._since = None if won else now
         self._started = True
         self._paused = False

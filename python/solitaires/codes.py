@@ -7,7 +7,7 @@ import hashlib
 import random
 from dataclasses import dataclass
 
-from .errors import DealCodeError, whole_number, wrong_type
+from .errors import DealCodeError, shown, whole_number, wrong_type
 from .variants import GAMES, options
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -49,9 +49,9 @@ class DealCode:
         _check_game(self.game, self.game, 0)
         _check_option(self.game, self.option, self.option, 0)
         if self.version != VERSION:
-            raise DealCodeError(f"expected the version {VERSION}", str(self.version), 0)
+            raise DealCodeError(f"expected the version {VERSION}", shown(self.version), 0)
         if not 0 <= self.seed < SEEDS:
-            raise DealCodeError("expected a seed from 0 to 2**35 - 1", str(self.seed), 0)
+            raise DealCodeError("expected a seed from 0 to 2**35 - 1", shown(self.seed), 0)
 
     @classmethod
     def parse(cls, text: str) -> DealCode:

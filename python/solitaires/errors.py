@@ -105,8 +105,13 @@ def number_between(what: str, value: object, least: int, most: int) -> int:
     """Return an argument that must be a whole number within bounds; `ValueError` outside them."""
     number = whole_number(what, value)
     if not least <= number <= most:
-        raise ValueError(f"{what} must be from {least} to {most}, not {number}")
+        raise ValueError(f"{what} must be from {least} to {most}, not {shown(number)}")
     return number
+
+
+def shown(number: int) -> str:
+    """Return a number as text; a very long one, which Python will not write out, by its size."""
+    return str(number) if number.bit_length() <= 256 else f"a number of {number.bit_length()} bits"
 
 
 def read_text(read: Callable[[bytes], Result], text: str, error: type[TextError]) -> Result:

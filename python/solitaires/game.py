@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from . import _core
 from .changes import Change
 from .clock import Clock
-from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, whole_number, wrong_type
+from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, wrong_type
 from .history import History
 from .moves import Move, as_move
 from .refusals import Figures
@@ -32,6 +32,17 @@ else:
     Line = TypeVar("Line")
 
 
+class Listener:
+    """A callback and the number of the last change that it was told."""
+
+    __slots__ = ("callback", "told")
+
+    def __init__(self, callback: Callable[[Change], object], told: int) -> None:
+        """Begin after the change of a number."""
+        self.callback = callback
+        self.told = told
+
+
 class Playouts(NamedTuple):
     """How random games ended."""
 
@@ -45,10 +56,7 @@ def checked_limit(undo_limit: int | None) -> int | None:
     """Return an undo limit, checked."""
     if undo_limit is None:
         return None
-    limit = whole_number("undo_limit", undo_limit)
-    if limit < 0:
-        raise ValueError(f"undo_limit must not be negative, not {limit}")
-    return limit
+    return number_between("undo_limit", undo_limit, 0, 2**63 - 1)
 
 
 class Game(ABC, Generic[Line]):
@@ -70,13 +78,14 @@ class Game(ABC, Generic[Line]):
         self._history: History[Change] = History(checked_limit(undo_limit))
         self._hinted: set[str] = set()
         self._clock = Clock(time_source)
-        self._callbacks: dict[object, Callable[[Change], object]] = {}
-        self._untold: list[Change] = []
+        self._callbacks: dict[object, Listener] = {}
+        self._change_number = 0
+        self._untold: list[tuple[int, Change]] = []
 
     @property
     def _line(self) -> Line:
         # the history alone says how far the game has come: a step that a signal cut short has not happened
-        self._states.go_to(len(self._history.line))
+        self._states.go_to(self._history.present)
         return self._states
 
     # ---- what is there
@@ -99,7 +108,8 @@ class Game(ABC, Generic[Line]):
     @property
     def score(self) -> int:
         """The score; always 0 in Mahjong."""
-        return self._history.line[-1].score if self._history.line else 0
+        history = self._history
+        return history.steps[history.present - 1].score if history.present else 0
 
     @property
     def move_count(self) -> int:
@@ -147,16 +157,14 @@ class Game(ABC, Generic[Line]):
             refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
-        self._move_count += 1
-        self._history.add(change)
         self._arrive(change, now)
         return change
 
     def undo(self) -> Move:
         """Take the last action back and return its move. Raises `NothingToUndo`."""
+        now = self._clock.now()
         if not self._history.undoable:
             raise NothingToUndo("there is no action to undo")
-        now = self._clock.now()
         done = self._history.undo()
         score = done.score - done.points
         self._arrive(
@@ -166,9 +174,9 @@ class Game(ABC, Generic[Line]):
 
     def redo(self) -> Move:
         """Play the action undone last again and return its move. Raises `NothingToRedo`."""
+        now = self._clock.now()
         if not self._history.undone:
             raise NothingToRedo("there is no action to redo")
-        now = self._clock.now()
         done = self._history.redo()
         self._arrive(done._replace(kind="redo"), now)
         return done.move
@@ -186,12 +194,12 @@ class Game(ABC, Generic[Line]):
     @property
     def history(self) -> list[Move]:
         """The moves that can be undone, oldest first."""
-        return [change.move for change in self._history.reachable()]
+        return [change.move for change in self._history.reachable]
 
     def restart(self) -> None:
         """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
-        self._move_count = 0
         self._history = History(self._history.limit)
+        self._move_count = 0
         self._hinted = set()
         self._clock.reset()
 
@@ -217,7 +225,7 @@ class Game(ABC, Generic[Line]):
     def perft(self, depth: int) -> int:
         """Return the number of lines of exactly `depth` legal moves from here, modulo 2**64; Ctrl-C stops it.
 
-        It compares a move generator with another one, number by number. `depth` is at most 200.
+        It compares a move generator with another one, number by number. `depth` is at most 64.
         """
         return self._line.perft(number_between("depth", depth, 0, _core.MAX_PERFT_DEPTH))
 
@@ -237,12 +245,12 @@ class Game(ABC, Generic[Line]):
         """Have a function called with each `Change`, undo and redo too; return a function that ends this.
 
         All callbacks are called, in the order of their coming; the first exception among them reaches the caller after
-        the change is complete. What a callback plays itself is told when all have heard of the change before.
+        the change is complete. Each hears all changes in their order, also those that another callback plays.
         """
         if not callable(callback):
             wrong_type("callback", "a function that takes a Change", callback)
         key = object()
-        self._callbacks[key] = callback
+        self._callbacks[key] = Listener(callback, self._change_number)
 
         def unsubscribe() -> None:
             self._callbacks.pop(key, None)
@@ -311,7 +319,7 @@ class Game(ABC, Generic[Line]):
     @staticmethod
     @abstractmethod
     def _step(game: Any, move: Move) -> Change | None:
-        """Play a move of a game in the core and return what it did; None when it is not legal."""
+        """Play a move and note it in the history and the count; return what it did, or None when it is not legal."""
 
     @abstractmethod
     def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
@@ -331,7 +339,7 @@ class Game(ABC, Generic[Line]):
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
             self._history.undo()
-        self._history.out_of_reach = len(self._history.line) - undoable
+        self._history.out_of_reach = self._history.present - undoable
         self._move_count = move_count
         self._hinted = set(hinted)
         self._clock.restore(elapsed, started, self.is_won)
@@ -342,22 +350,25 @@ class Game(ABC, Generic[Line]):
             self._notify(change)
 
     def _notify(self, change: Change) -> None:
-        """Tell all callbacks; changes that they make are told after this one, so that all hear them in one order."""
-        self._untold.append(change)
-        if len(self._untold) > 1:
-            return
+        """Tell each callback what it has not heard yet, in order.
+
+        A callback that plays has the others told of the change before first; after an interruption the rest is told
+        with the next change.
+        """
+        self._change_number += 1
+        self._untold.append((self._change_number, change))
         first: BaseException | None = None
-        try:
-            while self._untold:
-                for key, callback in tuple(self._callbacks.items()):
-                    if key not in self._callbacks:
-                        continue
-                    try:
-                        callback(self._untold[0])
-                    except BaseException as error:
-                        first = error if first is None else first
-                del self._untold[0]
-        finally:
-            self._untold.clear()
+        for key, listener in tuple(self._callbacks.items()):
+            while key in self._callbacks:
+                due = next((numbered for numbered in self._untold if numbered[0] > listener.told), None)
+                if due is None:
+                    break
+                listener.told = due[0]
+                try:
+                    listener.callback(due[1])
+                except BaseException as error:
+                    first = error if first is None else first
+        heard = min((listener.told for listener in self._callbacks.values()), default=self._change_number)
+        self._untold = [numbered for numbered in self._untold if numbered[0] > heard]
         if first is not None:
             raise first

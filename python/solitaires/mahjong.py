@@ -113,7 +113,7 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     A `str` with more than one line is the text itself, any other is a path. Raises `LayoutError` for text that is no
     such layout and for a file that cannot be read.
     """
-    if isinstance(text_or_path, str) and ("\n" in text_or_path or text_or_path.startswith("kmahjongg-layout")):
+    if isinstance(text_or_path, str) and "\n" in text_or_path:
         return parse_layout(text_or_path)
     if not isinstance(text_or_path, (str, os.PathLike)):
         wrong_type("text_or_path", "a str or a path", text_or_path)
@@ -207,7 +207,7 @@ class MahjongGame(Game[_core.MahjongLine]):
         """
         slot = whole_number("slot", slot)
         if not 0 <= slot < len(self._layout.slots):
-            raise IndexError(f"slot must be from 0 to {len(self._layout.slots) - 1}, not {slot}")
+            raise IndexError(f"slot must be from 0 to {len(self._layout.slots) - 1}")
         before = self.selected
         if self._selected == slot or not self._line.is_free(slot):
             self._selected = None
@@ -242,11 +242,15 @@ class MahjongGame(Game[_core.MahjongLine]):
 
     @staticmethod
     def _step(game: MahjongGame, move: Move) -> Change | None:
+        # the change is noted after the step: if a signal raises in between, the step has not happened
         won = game._line.step(move._code)
         if won is None:
             return None
         game._settle()
-        return Change("play", move, game._pair(move, removed=True), None, 0, 0, won)
+        change = Change("play", move, game._pair(move, removed=True), None, 0, 0, won)
+        game._move_count += 1
+        game._history.add(change)
+        return change
 
     def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
         return self._pair(done.move, removed=False)

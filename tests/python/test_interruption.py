@@ -5,13 +5,19 @@ from __future__ import annotations
 import importlib.metadata
 import itertools
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 import solitaires as sol
+
+PACKAGE = str(Path(sol.__file__).parent)
 
 
 class Alarm(Exception):
@@ -52,6 +58,79 @@ def test_interrupted_play_and_undo_leave_a_consistent_game(alarms: None) -> None
             game.undo()
         assert (game.position, game.score) == (sol.new_game("KL1-D3N-AAAAAAB").position, 0)
     assert interrupted == 150
+
+
+def raising_at(line: int) -> Callable[[FrameType, str, object], Any]:
+    """A trace function that raises before the given line that the package executes."""
+    left = [line]
+
+    def trace(frame: FrameType, event: str, argument: object) -> Any:
+        if PACKAGE not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            left[0] -= 1
+            if left[0] == 0:
+                raise Alarm
+        return trace
+
+    return trace
+
+
+def game_in_the_middle(code: str) -> sol.CardGame | sol.MahjongGame:
+    game = sol.new_game(code, undo_limit=3)
+    for _ in range(6):
+        game.play(game.legal_moves[0])
+    game.undo()
+    return game
+
+
+@pytest.mark.parametrize("code", ["TF1-D3N-AAAAAAB", "MJ1-L00-AAAAABL"])
+@pytest.mark.parametrize("action", ["play", "undo", "redo", "restart"])
+def test_an_exception_before_any_line_leaves_a_consistent_game(code: str, action: str) -> None:
+    for line in itertools.count(1):
+        game = game_in_the_middle(code)
+        told: list[sol.Change] = []
+        game.on_change(told.append)
+        before = sys.gettrace()
+        finished = False
+        sys.settrace(raising_at(line))
+        try:
+            game.play(game.legal_moves[-1]) if action == "play" else getattr(game, action)()
+            finished = True
+        except Alarm:
+            pass
+        finally:
+            sys.settrace(before)
+        assert sol.load(game.save()).position == game.position
+        here = game.position
+        undone = 0
+        while game.can_undo:
+            game.undo()
+            undone += 1
+        assert undone <= 3
+        for _ in range(undone):
+            game.redo()
+        assert game.position == here
+        while game.can_redo:
+            game.redo()
+        told.clear()
+        last = game.play(game.legal_moves[0])
+        assert told[-1] is last
+        if finished:
+            assert line > 5
+            return
+
+
+def test_the_process_ends_while_a_daemon_thread_plays_in_the_core() -> None:
+    script = """
+import threading, time
+import solitaires as sol
+game = sol.new_game("BK1-C4-AAAAAAB")
+for work in (lambda: game.playouts(1, 10**12), lambda: game.perft(60)):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.3)
+"""
+    assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
 
 
 @pytest.mark.parametrize("work", [lambda game: game.perft(40), lambda game: game.playouts(1, 10**12, 10**12)])

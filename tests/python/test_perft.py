@@ -45,7 +45,7 @@ def test_perft_of_depth_zero_is_one_line() -> None:
     assert sol.new_game("RU1-C-AAAAABB").perft(0) == 1
 
 
-@pytest.mark.parametrize("depth", [-1, 201, 10**9])
+@pytest.mark.parametrize("depth", [-1, 65, 10**9])
 def test_perft_refuses_depths_out_of_range(depth: int) -> None:
     with pytest.raises(ValueError, match="depth"):
         sol.new_game("RU1-C-AAAAABB").perft(depth)

@@ -8,8 +8,8 @@
 
 namespace solitaires {
 
-/// Deeper counts are refused by the callers: a line of this length needs a few hundred kilobytes of stack.
-inline constexpr unsigned max_perft_depth = 200;
+/// Deeper counts are refused by the callers: a line of this length needs less than 100 kilobytes of stack.
+inline constexpr unsigned max_perft_depth = 64;
 
 /// Asked every few milliseconds by long work; true stops it.
 struct StopRequest {

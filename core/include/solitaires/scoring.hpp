@@ -2,6 +2,8 @@
 /// What a move of a card game is worth.
 #pragma once
 
+#include <cstdint>
+
 #include "solitaires/card.hpp"
 #include "solitaires/game.hpp"
 #include "solitaires/move.hpp"
@@ -17,8 +19,8 @@ struct ScoringTable {
 };
 
 /// The points that a move really adds to a score: the score never falls below 0, so a penalty takes what is there.
-[[nodiscard]] constexpr int points(const ScoringTable& table, Move move, const Change& change, int score) noexcept {
-  int points = change.turned != no_card ? table.card_turned : 0;
+[[nodiscard]] constexpr std::int64_t points(const ScoringTable& table, Move move, const Change& change, std::int64_t score) noexcept {
+  std::int64_t points = change.turned != no_card ? table.card_turned : 0;
   if (move.kind() == Move::Kind::redeal) points += table.redeal;
   if (move.kind() == Move::Kind::cards) {
     if (move.to() == own_foundation) {
