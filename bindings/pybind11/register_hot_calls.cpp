@@ -1,6 +1,7 @@
 #include <array>
 #include <exception>
 #include <new>
+#include <type_traits>
 
 #include "lines.hpp"
 #include "register.hpp"
@@ -26,7 +27,9 @@ enum Context : Py_ssize_t {
   steps_name,
   present_name,
   count_name,
-  scoring_name
+  scoring_name,
+  card_line_type,
+  mahjong_line_type
 };
 
 [[nodiscard]] PyObject* part(PyObject* context, Context which) noexcept { return PyTuple_GET_ITEM(context, which); }
@@ -75,12 +78,21 @@ template <class Body>
   return value;
 }
 
+/// The C++ object of a bound class. pybind11's own way asks several hash tables for the type at each call.
+template <class Class>
+[[nodiscard]] Class& bound(PyObject* object, PyObject* type) {
+  if (Py_TYPE(object) != reinterpret_cast<PyTypeObject*>(type)) throw py::type_error("expected a game of the package");
+  return *static_cast<Class*>(reinterpret_cast<py::detail::instance*>(object)->get_value_and_holder().value_ptr());
+}
+
 /// A game of the package, taken apart.
 template <class LineType>
 struct Parts {
+  static constexpr Context line_type = std::is_same_v<LineType, CardLine> ? card_line_type : mahjong_line_type;
+
   Parts(PyObject* context, PyObject* game)
       : states(attribute(context, game, states_name)),
-        line(states.cast<LineType&>()),
+        line(bound<LineType>(states.ptr(), part(context, line_type))),
         history(attribute(context, game, history_name)),
         present(number_of(attribute(context, history.ptr(), present_name))) {
     // the history says how far the game has come: a step that was cut short by a signal has not happened
@@ -135,10 +147,12 @@ template <std::size_t n>
 }
 
 [[nodiscard]] ScoringTable scoring_of(PyObject* context, PyObject* game) {
-  const py::tuple points = attribute(context, game, scoring_name);
-  if (points.size() != 4) throw py::type_error("expected four points");
-  const auto at = [&points](std::size_t i) { return points[i].cast<int>(); };
-  return {.card_to_foundation = at(0), .card_turned = at(1), .waste_to_column = at(2), .redeal = at(3)};
+  const py::object points = attribute(context, game, scoring_name);
+  if (!PyTuple_Check(points.ptr()) || PyTuple_GET_SIZE(points.ptr()) != 4) throw py::type_error("expected four points");
+  const auto at = [&points](Py_ssize_t i) { return static_cast<int>(PyLong_AsLong(PyTuple_GET_ITEM(points.ptr(), i))); };
+  const ScoringTable table{.card_to_foundation = at(0), .card_turned = at(1), .waste_to_column = at(2), .redeal = at(3)};
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return table;
 }
 
 /// Arguments: a card game and a move. Plays the move on the game's line, notes its change in the history, forgets what could be redone,
@@ -193,8 +207,9 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
   static PyMethodDef card_step_def{"card_step", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(&card_step)), METH_FASTCALL,
                                    nullptr};
   const auto name = [](const char* text) { return checked(PyUnicode_InternFromString(text)); };
-  const py::tuple context = py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_states"), name("_history"),
-                                           name("steps"), name("present"), name("_move_count"), name("_scoring"));
+  const py::tuple context =
+      py::make_tuple(moves, cards, change, name("play"), name("_code"), name("_states"), name("_history"), name("steps"), name("present"),
+                     name("_move_count"), name("_scoring"), py::type::of<CardLine>(), py::type::of<MahjongLine>());
   const auto made = [&context](PyMethodDef& definition) { return checked(PyCFunction_New(&definition, context.ptr())); };
   return py::make_tuple(made(card_legal_moves_def), made(mahjong_legal_moves_def), made(card_step_def));
 }

@@ -157,7 +157,9 @@ class Game(ABC, Generic[Line]):
             refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
-        self._arrive(change, now)
+        self._clock.acted(now, change.won)
+        if self._callbacks:
+            self._notify(change)
         return change
 
     def undo(self) -> Move:
