@@ -176,6 +176,8 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
     for (std::size_t i = 0; i < cards.size(); ++i) {
       PyTuple_SET_ITEM(cards.ptr(), static_cast<Py_ssize_t>(i), card_object(context, moved[i]).release().ptr());
     }
+    // cards never refer back to what holds them, so the collector of cycles need not look at these tuples again and again
+    PyObject_GC_UnTrack(cards.ptr());
     Tableau next = line.now();
     const Change change = line.variant->play(next, move);
     const std::int64_t added = points(table, move, change, score);
@@ -183,6 +185,7 @@ PyObject* card_step(PyObject* context, PyObject* const* arguments, Py_ssize_t co
         part(context, change_type),
         {py::reinterpret_borrow<py::object>(part(context, play_name)), py::reinterpret_borrow<py::object>(arguments[1]), std::move(cards),
          card_object(context, change.turned), py::int_(added), py::int_(score + added), py::bool_(next.is_complete())});
+    PyObject_GC_UnTrack(made.ptr());
     line.positions.add(next);
     const py::object as_list = checked(PyList_New(1));
     PyList_SET_ITEM(as_list.ptr(), 0, py::object(made).release().ptr());

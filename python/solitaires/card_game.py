@@ -26,6 +26,8 @@ FOUNDATION = "h"
 class CardGame(Game[_core.CardLine]):
     """A card game in progress."""
 
+    __slots__ = ("_scoring",)
+
     DEFAULT_UNDO_LIMIT = 100
 
     def __init__(

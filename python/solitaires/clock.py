@@ -44,6 +44,11 @@ class Clock:
         return self._paused
 
     @property
+    def runs(self) -> bool:
+        """Whether time is being counted."""
+        return self._since is not None
+
+    @property
     def started(self) -> bool:
         """Whether an action has started it."""
         return self._started

@@ -66,6 +66,19 @@ class Game(ABC, Generic[Line]):
     wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`, `load` or `new_mahjong`.
     """
 
+    __slots__ = (
+        "__weakref__",
+        "_callbacks",
+        "_change_number",
+        "_clock",
+        "_code",
+        "_hinted",
+        "_history",
+        "_move_count",
+        "_states",
+        "_untold",
+    )
+
     DEFAULT_UNDO_LIMIT: int
 
     def __init__(
@@ -151,13 +164,16 @@ class Game(ABC, Generic[Line]):
         An exception of a callback is raised after the move is complete.
         """
         played = move if isinstance(move, Move) else as_move(move)
-        now = self._clock.now()
+        clock = self._clock
+        # read before the step, so that a source that raises changes nothing; a clock that runs need not be read
+        now = None if clock.runs else clock.now()
         change = self._step(self, played)
         if change is None:
             refusal = self.refusal(played)
             assert refusal is not None
             raise IllegalMove(refusal)
-        self._clock.acted(now, change.won)
+        if now is not None or change.won:
+            clock.acted(self._time_of_win() if now is None else now, change.won)
         if self._callbacks:
             self._notify(change)
         return change
@@ -262,7 +278,12 @@ class Game(ABC, Generic[Line]):
     def copy(self) -> Self:
         """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
         twin = object.__new__(type(self))
-        vars(twin).update(vars(self))
+        for base in type(self).__mro__:
+            for name in getattr(base, "__slots__", ()):
+                if name != "__weakref__":
+                    setattr(twin, name, getattr(self, name))
+        if hasattr(self, "__dict__"):  # of a host's subclass
+            vars(twin).update(vars(self))
         twin._states = self._line.copy()  # type: ignore[assignment]
         twin._history = self._history.copy()
         twin._hinted = self._hinted.copy()
@@ -350,6 +371,14 @@ class Game(ABC, Generic[Line]):
         self._clock.acted(now, change.won)
         if self._callbacks:
             self._notify(change)
+
+    def _time_of_win(self) -> float:
+        try:
+            return self._clock.now()
+        except BaseException:
+            self._history.present -= 1
+            self._move_count -= 1
+            raise
 
     def _notify(self, change: Change) -> None:
         """Tell each callback what it has not heard yet, in order.

@@ -128,6 +128,8 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
 class MahjongGame(Game[_core.MahjongLine]):
     """A board of Mahjong Solitaire in progress."""
 
+    __slots__ = ("_labels", "_layout", "_plan", "_seed", "_selected", "_tiles")
+
     DEFAULT_UNDO_LIMIT = UNDO_LIMIT
 
     def __init__(
