@@ -74,7 +74,10 @@ class CardGame(Game[_core.CardLine]):
         """The waste; the last card is the playable one."""
         return cards_of(self._line.waste)
 
-    legal_moves = property(card_legal_moves, doc="All legal moves, in an order that depends on the position alone.")
+    # a C function, so that no Python frame is made; pyright wants a method named like the one of Game
+    legal_moves = property(  # pyright: ignore[reportIncompatibleMethodOverride]
+        card_legal_moves, doc="All legal moves, in an order that depends on the position alone."
+    )
 
     @property
     def draw_count(self) -> int:

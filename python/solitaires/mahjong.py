@@ -193,7 +193,10 @@ class MahjongGame(Game[_core.MahjongLine]):
         """The winning plan as dealt, whole even after leaving it; None for a game made from a position."""
         return self._plan
 
-    legal_moves = property(mahjong_legal_moves, doc="All pairs that can go, in an order that the position decides.")
+    # a C function, so that no Python frame is made; pyright wants a method named like the one of Game
+    legal_moves = property(  # pyright: ignore[reportIncompatibleMethodOverride]
+        mahjong_legal_moves, doc="All pairs that can go, in an order that the position decides."
+    )
 
     # ---- selecting
 
