@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -325,6 +326,7 @@ TEST_CASE("a pair is refused by the first rule over both tiles, the smaller slot
 TEST_CASE("moves of the card games, and slots beyond the layout, are no tiles") {
   const auto layout = std::make_shared<const MahjongLayout>(layout_of(small_board));
   std::array<TileKind, max_slots> tiles{};
+  for (unsigned slot = 0; slot < layout->size(); ++slot) tiles[slot] = static_cast<TileKind>(slot / 4);
   const Mahjong board(layout, tiles);
   const MahjongState state = board.start();
   for (const Move move : {Move::draw(), Move::redeal(), Move::cards(0, 1), Move::cards(waste_pile, own_foundation)}) {
@@ -335,6 +337,14 @@ TEST_CASE("moves of the card games, and slots beyond the layout, are no tiles") 
   CHECK(board.refusal(state, Move::pair(0, 8)).slot == 8);
   CHECK(board.refusal(state, Move::pair(143, 142)).rule == Rule::no_such_tile);
   CHECK(board.refusal(state, Move::pair(143, 142)).slot == 142);
+}
+
+TEST_CASE("a board takes tiles, and no more than four of a group") {
+  const auto layout = std::make_shared<const MahjongLayout>(layout_of(small_board));
+  std::array<TileKind, max_slots> tiles{};
+  CHECK_THROWS_AS(Mahjong(layout, tiles), std::invalid_argument);
+  tiles.fill(tile_kinds);
+  CHECK_THROWS_AS(Mahjong(layout, tiles), std::invalid_argument);
 }
 
 TEST_CASE("neighbours that are offset by half touch: on both sides they block") {
