@@ -36,30 +36,6 @@ def alarms() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
-def test_interrupted_play_and_undo_leave_a_consistent_game(alarms: None) -> None:
-    interrupted = 0
-    for attempt in range(150):
-        game = sol.new_game("KL1-D3N-AAAAAAB", undo_limit=None)
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0.0003 + attempt * 0.00001)
-            for step in itertools.count():
-                game.play(game.legal_moves[step % 3 % len(game.legal_moves)])
-                if step % 5 == 4:
-                    game.undo()
-        except Alarm:
-            interrupted += 1
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        replayed = sol.new_game("KL1-D3N-AAAAAAB", undo_limit=None)
-        for move in game.history:
-            replayed.play(move)
-        assert (game.position, game.score) == (replayed.position, replayed.score)
-        assert sol.load(game.save()) == game
-        while game.can_undo:
-            game.undo()
-        assert (game.position, game.score) == (sol.new_game("KL1-D3N-AAAAAAB").position, 0)
-    assert interrupted == 150
-
-
 def raising_at(line: int) -> Callable[[FrameType, str, object], Any]:
     """A trace function that raises before the given line that the package executes."""
     left = [line]
