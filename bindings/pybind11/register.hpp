@@ -7,15 +7,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "solitaires/move.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
 #include "solitaires/random.hpp"
 #include "solitaires/refusal.hpp"
+#include "solitaires/search.hpp"
 
 namespace solitaires::python {
 
@@ -50,11 +53,15 @@ void register_hot_calls(pybind11::module_& module);
 #endif
 }
 
+/// A daemon thread cannot take the lock any more when the interpreter ends; it waits for the end of the process.
+inline void wait_if_interpreter_ends() noexcept {
+  while (interpreter_ends()) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
 /// For long work without the interpreter lock: true when the user pressed Ctrl-C (or a signal handler raised).
 [[nodiscard]] inline StopRequest stop_on_signal(bool& raised) noexcept {
-  return {[](void* context) {
-            // a daemon thread cannot take the lock any more when the interpreter ends; it waits for the end of the process
-            while (interpreter_ends()) std::this_thread::sleep_for(std::chrono::hours(1));
+  return {[](void* context, std::uint64_t) {
+            wait_if_interpreter_ends();
             const pybind11::gil_scoped_acquire lock;
             const bool stop = PyErr_CheckSignals() != 0;
             if (stop) *static_cast<bool*>(context) = true;
@@ -83,6 +90,72 @@ template <class Count>
   return lines;
 }
 
+/// What a search asks while it runs: the time left, Ctrl-C, and a progress function of the caller.
+class SearchWatch {
+ public:
+  /// \param max_seconds wall time; infinity for no limit.
+  /// \param progress called with (positions, seconds), or None.
+  SearchWatch(double max_seconds, pybind11::object progress) : max_seconds_(max_seconds), progress_(std::move(progress)) {}
+
+  /// Holds as long as the watch does not move.
+  [[nodiscard]] StopRequest request() noexcept {
+    return {[](void* context, std::uint64_t positions) { return static_cast<SearchWatch*>(context)->must_stop(positions); }, this};
+  }
+  [[nodiscard]] double seconds() const noexcept { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  /// Raises what a signal handler or the progress function raised.
+  void raise_if_raised() const {
+    if (raised_) std::rethrow_exception(raised_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr double seconds_between_signals = 0.02;
+  static constexpr double seconds_between_reports = 0.25;
+
+  [[nodiscard]] bool must_stop(std::uint64_t positions) noexcept {
+    const double now = seconds();
+    if (now >= max_seconds_) return true;
+    if (now < next_signal_) return false;
+    next_signal_ = now + seconds_between_signals;
+    wait_if_interpreter_ends();
+    const pybind11::gil_scoped_acquire lock;
+    try {
+      if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+      if (!progress_.is_none() && now >= next_report_) {
+        next_report_ = now + seconds_between_reports;
+        progress_(positions, now);
+      }
+    } catch (...) {
+      raised_ = std::current_exception();
+    }
+    return raised_ != nullptr;
+  }
+
+  Clock::time_point start_ = Clock::now();
+  double max_seconds_;
+  double next_signal_ = seconds_between_signals;
+  double next_report_ = seconds_between_reports;
+  pybind11::object progress_;
+  std::exception_ptr raised_;
+};
+
+/// Searches with the lock released. \param solve `Solution solve(const SearchLimits&)`.
+/// \return (outcome, codes of the winning moves, positions, seconds, most bytes held)
+template <class Solve>
+[[nodiscard]] pybind11::tuple solved(std::uint64_t max_states, double max_seconds, std::size_t max_memory, pybind11::object progress,
+                                     Solve solve) {
+  SearchWatch watch(max_seconds, std::move(progress));
+  Solution solution;
+  {
+    const pybind11::gil_scoped_release unlocked;
+    solution = solve(SearchLimits{.states = max_states, .bytes = max_memory, .stop = watch.request()});
+  }
+  watch.raise_if_raised();
+  pybind11::list moves(solution.moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = solution.moves[i].code();
+  return pybind11::make_tuple(outcome_name(solution.outcome), moves, solution.states, watch.seconds(), solution.bytes);
+}
+
 /// Plays `games` random games from a state with the lock released; Ctrl-C is answered every few milliseconds.
 /// \param play goes on with a game: `Playout play(State&, Random&, max_moves)`.
 /// \return (moves of all games, games won)
@@ -101,7 +174,7 @@ template <class State, class Play>
     State state = start;
     while (games > 0) {
       if (unasked >= slice_moves) {
-        if (stop.asked(stop.context)) break;
+        if (stop.asked(stop.context, moves)) break;
         unasked = 0;
       }
       const std::uint64_t most = std::min(slice_moves, max_moves - played);

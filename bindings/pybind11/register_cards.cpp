@@ -112,6 +112,15 @@ void register_cards(py::module_& module) {
             });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")
+      .def(
+          "solve",
+          [](const CardLine& self, std::uint64_t max_states, double max_seconds, std::size_t max_memory, py::object progress) {
+            return solved(
+                max_states, max_seconds, max_memory, std::move(progress),
+                [variant = self.variant, state = self.now()](const SearchLimits& limits) { return variant->solve(state, limits); });
+          },
+          py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
+          "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def(
           "same_position",

@@ -4,6 +4,7 @@
 #include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/mahjong_layout.hpp"
+#include "solitaires/mahjong_solver.hpp"
 #include "solitaires/position_text.hpp"
 
 namespace py = pybind11;
@@ -165,6 +166,15 @@ void register_mahjong(py::module_& module) {
             });
           },
           py::arg("depth"), "The number of lines of `depth` legal moves.")
+      .def(
+          "solve",
+          [](const MahjongLine& self, std::uint64_t max_states, double max_seconds, std::size_t max_memory, py::object progress) {
+            return solved(
+                max_states, max_seconds, max_memory, std::move(progress),
+                [board = self.board, state = self.now()](const SearchLimits& limits) { return solve_mahjong(*board, state, limits); });
+          },
+          py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
+          "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def("same_position", &equal, py::arg("other"), "Whether the present positions and the layouts are the same.");
 

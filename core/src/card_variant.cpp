@@ -1,14 +1,21 @@
 #include "solitaires/card_variant.hpp"
 
 #include "solitaires/bakers.hpp"
+#include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
 #include "solitaires/thoughtful.hpp"
 
 namespace solitaires {
 namespace {
 
+template <Game G>
+[[nodiscard]] Solution solve_by_all_moves(const Tableau& root, const SearchLimits& limits) {
+  return solve_plainly(G{}, root, limits);
+}
+
 template <class G>
-[[nodiscard]] constexpr CardVariant variant(std::string_view game, std::string_view option, std::string_view name) noexcept {
+[[nodiscard]] constexpr CardVariant variant(std::string_view game, std::string_view option, std::string_view name,
+                                            decltype(CardVariant::solve) solve) noexcept {
   static_assert(Game<G>);
   return {
       .game = game,
@@ -26,24 +33,25 @@ template <class G>
             return Perft<G>(rules, stop).count(state, depth);
           },
       .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept { return playout(G{}, state, random, max_moves); },
+      .solve = solve,
   };
 }
 
 constexpr std::array variants{
-    variant<RussianClassic>("RU", "C", "Russian Solitaire"),
-    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed"),
-    variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one"),
-    variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three"),
-    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells"),
-    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells"),
-    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell"),
-    variant<Yukon>("YK", "S", "Yukon"),
-    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells"),
-    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells"),
-    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells"),
-    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell"),
-    variant<Klondike<1>>("KL", "D1N", "Klondike, draw one"),
-    variant<Klondike<3>>("KL", "D3N", "Klondike, draw three"),
+    variant<RussianClassic>("RU", "C", "Russian Solitaire", &solve_by_all_moves<RussianClassic>),
+    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed", &solve_by_all_moves<RussianRelaxed>),
+    variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one", &solve_by_all_moves<Thoughtful<1>>),
+    variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three", &solve_by_all_moves<Thoughtful<3>>),
+    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells", &solve_by_all_moves<Bakers<4>>),
+    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_by_all_moves<Bakers<2>>),
+    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_by_all_moves<Bakers<1>>),
+    variant<Yukon>("YK", "S", "Yukon", &solve_by_all_moves<Yukon>),
+    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_by_all_moves<FreeCell<4>>),
+    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_by_all_moves<FreeCell<3>>),
+    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells", &solve_by_all_moves<FreeCell<2>>),
+    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell", &solve_by_all_moves<FreeCell<1>>),
+    variant<Klondike<1>>("KL", "D1N", "Klondike, draw one", &solve_by_all_moves<Klondike<1>>),
+    variant<Klondike<3>>("KL", "D3N", "Klondike, draw three", &solve_by_all_moves<Klondike<3>>),
 };
 
 }  // namespace

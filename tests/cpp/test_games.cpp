@@ -459,7 +459,7 @@ TEST_CASE_TEMPLATE_APPLY(perft_sums, AllGames);
 TEST_CASE("perft stops when asked to") {
   const FreeCell<4> game;
   unsigned asked = 0;
-  const StopRequest stop{[](void* context) {
+  const StopRequest stop{[](void* context, std::uint64_t) {
                            ++*static_cast<unsigned*>(context);
                            return true;
                          },

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "solitaires/card_keys.hpp"
 #include "solitaires/game.hpp"
 #include "solitaires/random.hpp"
 #include "solitaires/tableau.hpp"
@@ -52,6 +53,7 @@ template <CardPolicy Policy>
 class CardGame {
  public:
   using State = Tableau;
+  using Keys = CardKeys;
   static constexpr const CardRules& rules = Policy::rules;
 
   /// The deal of a seed (0 to 2^35 - 1).

@@ -10,6 +10,7 @@
 #include "solitaires/card_game.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
+#include "solitaires/search.hpp"
 
 namespace solitaires {
 
@@ -27,6 +28,8 @@ struct CardVariant {
   unsigned (*moved_cards)(const Tableau&, Move, std::array<Card, deck_size>&) noexcept;
   std::uint64_t (*perft)(const Tableau&, unsigned depth, StopRequest) noexcept;
   Playout (*playout)(Tableau&, Random&, std::uint64_t max_moves) noexcept;
+  /// Looks for a win. Exact from every position that play can reach; it may throw std::bad_alloc.
+  Solution (*solve)(const Tableau&, const SearchLimits&);
 };
 
 /// All card games; of each game the default option comes first.

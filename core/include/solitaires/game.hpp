@@ -7,6 +7,7 @@
 
 #include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
+#include "solitaires/position_key.hpp"
 #include "solitaires/refusal.hpp"
 
 namespace solitaires {
@@ -21,9 +22,14 @@ struct Change {
 /// - A `State` is trivially copyable: undo is a copy. Two states of one game are equal exactly when the positions are.
 /// - `legal_moves` fills the list with every move whose `refusal` is `Rule::none`, in an order that depends on the state alone.
 /// - `play` does not check: the move must be legal. It never allocates and never throws.
+/// - `Keys`, made from a position, gives exact keys of all positions that play can reach from it.
 template <class G>
 concept Game = std::is_trivially_copyable_v<typename G::State> && std::equality_comparable<typename G::State> &&
-    requires(const G& game, typename G::State& state, const typename G::State& position, Move move, MoveList& moves) {
+    std::constructible_from<typename G::Keys, const typename G::State&> &&
+    requires(const G& game, const typename G::Keys& keys, typename G::State& state, const typename G::State& position, Move move,
+             MoveList& moves) {
+  { keys(position) }
+  noexcept->std::same_as<PositionKey<3>>;
   { game.legal_moves(position, moves) }
   noexcept->std::same_as<void>;
   { game.refusal(position, move) }

@@ -47,10 +47,17 @@ struct MahjongState {
   friend bool operator==(const MahjongState&, const MahjongState&) noexcept = default;
 };
 
+/// A position is told by the tiles that remain: 144 bits.
+struct MahjongKeys {
+  explicit MahjongKeys(const MahjongState& /*root*/) noexcept {}
+  [[nodiscard]] PositionKey<3> operator()(const MahjongState& state) const noexcept { return state.present.words(); }
+};
+
 /// A board: a layout with its tiles. Immutable; satisfies `Game`, where the members are described. Shares the layout.
 class Mahjong {
  public:
   using State = MahjongState;
+  using Keys = MahjongKeys;
 
   /// A board with one tile for each slot of the layout; `unknown_tile` where there is none any more.
   /// \throws std::invalid_argument for a byte that is no tile, or more than four tiles of a group.

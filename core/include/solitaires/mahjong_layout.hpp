@@ -30,6 +30,7 @@ class SlotSet {
     for (const auto word : words_) count += static_cast<unsigned>(std::popcount(word));
     return count;
   }
+  [[nodiscard]] constexpr const std::array<std::uint64_t, 3>& words() const noexcept { return words_; }
   /// Calls `visit(slot)` for each slot, smallest first.
   template <class Visit>
   constexpr void for_each(Visit visit) const {

@@ -5,17 +5,12 @@
 #include <cstdint>
 
 #include "solitaires/game.hpp"
+#include "solitaires/stop_request.hpp"
 
 namespace solitaires {
 
 /// Deeper counts are refused by the callers: a line of this length needs less than 100 kilobytes of stack.
 inline constexpr unsigned max_perft_depth = 64;
-
-/// Asked every few milliseconds by long work; true stops it.
-struct StopRequest {
-  bool (*asked)(void* context) = nullptr;
-  void* context = nullptr;
-};
 
 /// Counts the lines of exactly `depth` legal moves, modulo 2^64; the last move is counted, not played.
 template <Game G>
@@ -30,7 +25,7 @@ class Perft {
     MoveList moves;
     game_.legal_moves(state, moves);
     if (depth == 1) return moves.size();
-    if ((++positions_ & 0x3FFFU) == 0 && stop_.asked != nullptr) stopped_ = stopped_ || stop_.asked(stop_.context);
+    if ((++positions_ & 0x3FFFU) == 0 && stop_.asked != nullptr) stopped_ = stopped_ || stop_.asked(stop_.context, positions_);
     std::uint64_t lines = 0;
     for (const Move move : moves) {
       if (stopped_) break;

@@ -1,0 +1,81 @@
+"""Print the positions of many deals, for `solve_positions`: texts as docs/positions.md describes them, "---" between two.
+
+In the folder tests: `python -m bench.positions BK C4 ms 1:101` prints Microsoft deals 1 to 100 as Baker's Game. The decks are
+"ms" (Microsoft FreeCell), "py" (`random.shuffle` of Python, dealt column by column) and "own" (the seeds of deal codes); "turtle" are 300
+random Mahjong boards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from reference.dealing import deal_deck, shuffled_deck
+from reference.variants import VARIANTS
+
+TURTLES = Path(__file__).parents[1] / "solver" / "turtle300.txt"
+
+
+def python_deck(seed: int) -> list[str]:
+    """The deck of a Python seed, in dealing order."""
+    deck = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
+    random.Random(seed).shuffle(deck)
+    return deck
+
+
+def microsoft_deck(number: int) -> list[str]:
+    """The 52 cards of a Microsoft deal in dealing order: card i goes to column i mod 8."""
+    deck = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+    state, dealt = number, []
+    while deck:
+        state = (state * 214013 + 2531011) % 2**31
+        place = (state >> 16) % len(deck)
+        deck[place], deck[-1] = deck[-1], deck[place]
+        dealt.append(deck.pop())
+    return dealt
+
+
+def by_columns(rules: str, deck: list[str]) -> list[str]:
+    """The deck that, dealt column by column, gives the table of a deck dealt row by row."""
+    columns = len(VARIANTS[rules].column_sizes)
+    return [card for column in range(columns) for card in deck[column::columns]]
+
+
+def card_position(rules: str, deck_name: str, seed: int) -> str:
+    """The position of a deal."""
+    if deck_name == "ms":
+        deck = by_columns(rules, microsoft_deck(seed))
+    else:
+        deck = python_deck(seed) if deck_name == "py" else shuffled_deck(rules[:2], seed)
+    return deal_deck(rules, deck).position()
+
+
+def turtles() -> Iterator[tuple[bool, str]]:
+    """The 300 boards: whether each can be won, and its position."""
+    for row in TURTLES.read_text().splitlines():
+        if row and not row.startswith("#"):
+            _, winnable, *labels = row.split()
+            yield winnable == "1", f"MJ L00\nTiles: {' '.join(labels)}"
+
+
+def main() -> None:
+    """Print them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("option")
+    parser.add_argument("deck", choices=["ms", "py", "own", "turtle"])
+    parser.add_argument("seeds", nargs="?", default="0:300", help="first:end")
+    arguments = parser.parse_args()
+    first, _, end = arguments.seeds.partition(":")
+    seeds = range(int(first), int(end))
+    if arguments.deck == "turtle":
+        texts = [text for _, text in turtles()][seeds.start : seeds.stop]
+    else:
+        texts = [card_position(f"{arguments.game} {arguments.option}", arguments.deck, seed) for seed in seeds]
+    print("\n---\n".join(texts))
+
+
+if __name__ == "__main__":
+    main()
