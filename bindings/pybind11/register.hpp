@@ -32,7 +32,9 @@ void register_mahjong(pybind11::module_& module);
 /// The calls of a host's loop as plain C functions.
 void register_hot_calls(pybind11::module_& module);
 
-[[nodiscard]] inline pybind11::list move_codes(const MoveList& moves) {
+/// \param moves a `MoveList` or a vector.
+template <class Moves>
+[[nodiscard]] pybind11::list move_codes(const Moves& moves) {
   pybind11::list codes(moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) codes[i] = moves[i].code();
   return codes;
@@ -151,9 +153,7 @@ template <class Solve>
     solution = solve(SearchLimits{.states = max_states, .bytes = max_memory, .stop = watch.request()});
   }
   watch.raise_if_raised();
-  pybind11::list moves(solution.moves.size());
-  for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = solution.moves[i].code();
-  return pybind11::make_tuple(outcome_name(solution.outcome), moves, solution.states, watch.seconds(), solution.bytes);
+  return pybind11::make_tuple(outcome_name(solution.outcome), move_codes(solution.moves), solution.states, watch.seconds(), solution.bytes);
 }
 
 /// Plays `games` random games from a state with the lock released; Ctrl-C is answered every few milliseconds.

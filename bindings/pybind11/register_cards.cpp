@@ -1,6 +1,7 @@
 #include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/position_text.hpp"
+#include "solitaires/shorten.hpp"
 
 namespace py = pybind11;
 
@@ -43,6 +44,26 @@ namespace {
 
 [[nodiscard]] py::tuple playouts(const CardLine& line, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
   return played_out(line.now(), seed, games, max_moves, line.variant->playout);
+}
+
+/// \throws py::value_error when the moves do not win from the present position.
+[[nodiscard]] py::list shorten(const CardLine& line, const py::list& codes) {
+  const AnyCardGame game(*line.variant);
+  std::vector<Move> moves;
+  Tableau state = line.now();
+  for (const py::handle code : codes) {
+    moves.push_back(Move::from_code(code.cast<std::uint32_t>()));
+    if (!game.refusal(state, moves.back()).legal()) throw py::value_error("not a legal move");
+    game.play(state, moves.back());
+  }
+  if (!game.is_won(state)) throw py::value_error("the moves do not win");
+  bool raised = false;
+  {
+    const py::gil_scoped_release unlocked;
+    moves = Shortener<AnyCardGame>(game, line.now(), stop_on_signal(raised)).shorten(std::move(moves));
+  }
+  if (raised) throw py::error_already_set();
+  return move_codes(moves);
 }
 
 }  // namespace
@@ -121,6 +142,7 @@ void register_cards(py::module_& module) {
           },
           py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
           "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
+      .def("shorten", &shorten, py::arg("codes"), "A line to a win from the present position without needless moves.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def(
           "same_position",
