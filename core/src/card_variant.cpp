@@ -3,6 +3,8 @@
 #include "solitaires/bakers.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
+#include "solitaires/russian_solver.hpp"
+#include "solitaires/thoughtful.hpp"
 #include "solitaires/thoughtful_solver.hpp"
 
 namespace solitaires {
@@ -38,14 +40,14 @@ template <class G>
 }
 
 constexpr std::array variants{
-    variant<RussianClassic>("RU", "C", "Russian Solitaire", &solve_by_all_moves<RussianClassic>),
-    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed", &solve_by_all_moves<RussianRelaxed>),
+    variant<RussianClassic>("RU", "C", "Russian Solitaire", &solve_russian<Fit::same_suit>),
+    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed", &solve_russian<Fit::any_suit>),
     variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one", &solve_thoughtful<Thoughtful<1>>),
     variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three", &solve_thoughtful<Thoughtful<3>>),
     variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells", &solve_by_all_moves<Bakers<4>>),
     variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_by_all_moves<Bakers<2>>),
     variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_by_all_moves<Bakers<1>>),
-    variant<Yukon>("YK", "S", "Yukon", &solve_by_all_moves<Yukon>),
+    variant<Yukon>("YK", "S", "Yukon", &solve_russian<Fit::alternating>),
     variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_by_all_moves<FreeCell<4>>),
     variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_by_all_moves<FreeCell<3>>),
     variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells", &solve_by_all_moves<FreeCell<2>>),
