@@ -1,6 +1,7 @@
 #include "solitaires/card_variant.hpp"
 
 #include "solitaires/bakers.hpp"
+#include "solitaires/bakers_solver.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
 #include "solitaires/russian_solver.hpp"
@@ -44,9 +45,9 @@ constexpr std::array variants{
     variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed", &solve_russian<Fit::any_suit>),
     variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one", &solve_thoughtful<Thoughtful<1>>),
     variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three", &solve_thoughtful<Thoughtful<3>>),
-    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells", &solve_by_all_moves<Bakers<4>>),
-    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_by_all_moves<Bakers<2>>),
-    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_by_all_moves<Bakers<1>>),
+    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells", &solve_bakers<4>),
+    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_bakers<2>),
+    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_bakers<1>),
     variant<Yukon>("YK", "S", "Yukon", &solve_russian<Fit::alternating>),
     variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_by_all_moves<FreeCell<4>>),
     variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_by_all_moves<FreeCell<3>>),
