@@ -8,11 +8,14 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
+#include "lines.hpp"
 #include "solitaires/move.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
@@ -38,6 +41,27 @@ template <class Moves>
   pybind11::list codes(moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) codes[i] = moves[i].code();
   return codes;
+}
+
+/// Plays a move on a line and says whether that wins; None when the move is not legal.
+template <class LineType>
+[[nodiscard]] pybind11::object step(LineType& line, std::uint32_t code) {
+  const Move move = Move::from_code(code);
+  if (!line.refusal(line.now(), move).legal()) return pybind11::none();
+  auto next = line.now();
+  line.play(next, move);
+  line.positions.add(next);
+  return pybind11::bool_(line.is_won(next));
+}
+
+/// (codes, leads back) of a way to a win from the present position of a line, without rounds; None when it is no way to a win.
+template <class LineType>
+[[nodiscard]] pybind11::object checked_way(const LineType& line, const pybind11::list& codes) {
+  std::vector<Move> moves;
+  for (const pybind11::handle code : codes) moves.push_back(Move::from_code(code.cast<std::uint32_t>()));
+  const std::optional<WayToWin> way = way_to_win(line, moves);
+  if (!way) return pybind11::none();
+  return pybind11::make_tuple(move_codes(way->moves), way->leads_back);
 }
 
 /// None for a legal move, else (rule, asked, limit, free cells, free columns, card, card below, slot, pile).

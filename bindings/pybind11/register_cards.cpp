@@ -91,6 +91,7 @@ void register_cards(py::module_& module) {
             return refusal_figures(self.variant->refusal(self.now(), Move::from_code(code)));
           },
           py::arg("code"), "None for a legal move, else its rule and figures.")
+      .def("step", &step<CardLine>, py::arg("code"), "Plays a move; whether that wins, or None for a move that is not legal.")
       .def("look_ahead", &look_ahead, py::arg("code"), "(turns a card, leads back to a position of the line) of a legal move.")
       .def(
           "go_to", [](CardLine& self, std::size_t moves) { return self.positions.go_to(moves); }, py::arg("moves"),
@@ -143,6 +144,8 @@ void register_cards(py::module_& module) {
           py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
           "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
       .def("shorten", &shorten, py::arg("codes"), "A line to a win from the present position without needless moves.")
+      .def("way_to_win", &checked_way<CardLine>, py::arg("codes"),
+           "(codes, leads back to a position of the line) of moves to a win, without rounds; None for moves that do not win.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def(
           "same_position",

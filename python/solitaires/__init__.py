@@ -12,7 +12,7 @@ from .card_game import CardGame
 from .cards import Card
 from .changes import Change
 from .clock import Clock
-from .codes import DealCode, daily_code, random_code
+from .codes import DealCode, daily_code
 from .errors import (
     CardError,
     DealCodeError,
@@ -32,6 +32,8 @@ from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout,
 from .moves import Move
 from .refusals import Refusal
 from .saves import load
+from .search import Solution
+from .solver import random_code, solve
 from .start import from_position, new_game
 from .variants import Variant, variants
 
@@ -59,6 +61,7 @@ __all__ = [
     "SaveError",
     "Selection",
     "SolitairesError",
+    "Solution",
     "TextError",
     "Tile",
     "Variant",
@@ -71,5 +74,6 @@ __all__ = [
     "new_game",
     "new_mahjong",
     "random_code",
+    "solve",
     "variants",
 ]

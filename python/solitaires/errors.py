@@ -96,6 +96,8 @@ def wrong_type(what: str, expected: str, value: object) -> NoReturn:
 
 def whole_number(what: str, value: object) -> int:
     """Return an argument that must be a whole number as an `int`; a `bool` is none."""
+    if type(value) is int:  # the check against a protocol takes longer than a small search
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         wrong_type(what, "an int", value)
     return operator.index(value)

@@ -11,6 +11,7 @@ from support import (
     CARD_CODES,
     CARD_RULES,
     MAHJONG_CODE,
+    QUICK,
     STOCK_GAMES,
     Game,
     at,
@@ -34,7 +35,7 @@ def follow_hints(game: Game) -> int:
     """Plays hints until there is none, and checks each of them; how many were played."""
     line = {position_of(game)}
     for played in range(PATIENCE):
-        hint = game.hint()
+        hint = game.hint(QUICK)
         if hint is None:
             return played
         assert game.refusal(hint.move) is None
@@ -50,7 +51,7 @@ def test_following_hints_ends_and_never_leads_back(code: str) -> None:
     for seed in range(3):
         game = new(sol.DealCode(game=base.game, option=base.option, seed=seed), undo_limit=None)
         played = follow_hints(game)
-        assert game.hint() is None
+        assert game.hint(QUICK) is None
         assert game.hints_used == played == game.move_count
 
 
@@ -70,7 +71,7 @@ def test_hints_do_not_lead_back_into_what_the_player_went_through(code: str) -> 
             if play_at_random(game, rng, 1) == 0:
                 break
             line.append(position_of(game))
-            hint = game.hint()
+            hint = game.hint(QUICK)
             if hint is None:
                 continue
             assert game.refusal(hint.move) is None
@@ -88,7 +89,7 @@ def test_a_dead_stock_is_not_turned_for_ever(rules: str, stock: str) -> None:
     while game.stock:
         game.play("draw")
     assert texts(game.legal_moves) == ["redeal"]
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
 
 
 def test_a_king_is_not_sent_back_and_forth() -> None:
@@ -114,21 +115,21 @@ def test_a_foundation_card_is_not_sent_back_and_forth() -> None:
 @pytest.mark.parametrize("code", ALL_CODES)
 def test_the_same_hint_again_counts_once(code: str) -> None:
     game = new(code)
-    first = game.hint()
+    first = game.hint(QUICK)
     assert first is not None
     before = state(game)
-    again = game.hint()
+    again = game.hint(QUICK)
     assert (again.move, again.why) == (first.move, first.why)
     assert state(game) == before
     assert game.hints_used == 1
     # Another position, another hint.
     game.play(first.move)
-    second = game.hint()
+    second = game.hint(QUICK)
     used = 1 + (second is not None)
     assert game.hints_used == used
     # Back again: what was undone does not count as the line, and the hint was counted before.
     game.undo()
-    assert game.hint().move == first.move
+    assert game.hint(QUICK).move == first.move
     assert game.hints_used == used
 
 
@@ -139,7 +140,7 @@ def test_a_hint_is_a_legal_move_and_plays_nothing(code: str) -> None:
         play_at_random(game, random.Random(seed), 5)
         before = state(game)
         used = game.hints_used
-        hint = game.hint()
+        hint = game.hint(QUICK)
         if hint is None:
             assert state(game) == before
             continue
@@ -155,28 +156,28 @@ def test_no_hint_in_a_won_position(rules: str) -> None:
     game = at(nearly_won(rules))
     game.play("1h")
     assert game.is_won
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
     assert game.hints_used == 0
     # A position that is won as it is set up, though kings could come back.
-    assert at(board(rules, {}, foundations="KKKK")).hint() is None
+    assert at(board(rules, {}, foundations="KKKK")).hint(QUICK) is None
 
 
 @pytest.mark.parametrize("rules", CARD_RULES)
 def test_no_hint_and_no_count_when_stuck(rules: str) -> None:
     game = at(stuck_board(rules))
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
     assert game.hints_used == 0
 
 
 def test_no_hint_in_a_won_mahjong_game() -> None:
     game = new(MAHJONG_CODE)
     play_all(game, game.plan)
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
     assert game.hints_used == 0
 
 
 def test_the_plan_is_the_line_of_a_plan_hint() -> None:
     game = new(MAHJONG_CODE)
     game.play(game.plan[0])
-    line = list(game.hint().line)
+    line = list(game.hint(QUICK).line)
     assert line == list(game.plan)[1:]
