@@ -194,6 +194,10 @@ class _Finder:
             return self._useful()
         codes = [move._code for move in solution.moves]
         line = self._clean_way(codes)
+        if not line and self._was_won():
+            # there is one won position, and it is on the line
+            self._note("winnable")
+            return None
         if not line:
             return self._detour(codes, states - solution.states)
         self._note("winnable", line)
@@ -210,6 +214,11 @@ class _Finder:
         """Return moves to a win without rounds; none when they lead back to a position of the line, or do not win."""
         way = self.line.way_to_win(codes)
         return () if way is None or way[1] else tuple(map(MOVES.__getitem__, way[0]))
+
+    def _was_won(self) -> bool:
+        start = self.line.copy()
+        start.go_to(0)
+        return start.is_won or any(change.won for change in self.history.steps[: self.present])
 
     def _detour(self, codes: list[int], states: int) -> Hint | None:
         """Look, breadth first, for a position from which the solver's way to a win avoids the line.
