@@ -4,10 +4,12 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -238,43 +240,39 @@ constexpr Bits lane = 0x1111111111111;
   return suits;
 }
 
-/// The positions that were seen: exact keys, each with the best places in the stock that it was seen with.
-class SeenPositions {
+/// Exact keys of 56 bits, each with a byte that is not 0 and says what is known of the position.
+class KnownPositions {
  public:
-  enum class Visit : std::uint8_t { added, present, full };
+  explicit KnownPositions(SearchBudget& budget) noexcept : budget_(&budget) {}
+  KnownPositions(const KnownPositions&) = delete;
+  KnownPositions& operator=(const KnownPositions&) = delete;
+  ~KnownPositions() { budget_->return_bytes(capacity_ * sizeof(std::uint64_t)); }
 
-  explicit SeenPositions(SearchBudget& budget) noexcept : budget_(&budget) {}
-  SeenPositions(const SeenPositions&) = delete;
-  SeenPositions& operator=(const SeenPositions&) = delete;
-  ~SeenPositions() { budget_->return_bytes(capacity_ * sizeof(std::uint64_t)); }
-
-  [[nodiscard]] Visit visit(std::uint64_t key, unsigned waste) noexcept {
-    if (size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15) return Visit::full;
-    std::uint64_t& entry = entry_of(key);
-    const bool added = entry == 0;
-    if (added) {
-      entry = key << 8U | 0x99U;
+  /// The entry of a position, its lowest byte 0 if it is new: then the caller must set it. Null when it is new and there is no room.
+  [[nodiscard]] std::uint64_t* find_or_add(std::uint64_t key) noexcept {
+    // up to 3/4 full it grows; when it cannot, up to 15/16
+    const bool full = size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15;
+    if (capacity_ == 0) return nullptr;
+    std::uint64_t& entry = entry_of(key << 8U);
+    if (entry == 0) {
+      if (full) return nullptr;
+      entry = key << 8U;
       ++size_;
     }
-    if (waste == 0) return added ? Visit::added : Visit::present;
-    const unsigned shift = waste % 3 == 1 ? 0 : 4;
-    const unsigned best = entry >> shift & 15U;
-    const unsigned mine = waste / 3;
-    if (best <= mine) return Visit::present;
-    entry -= std::uint64_t{best - mine} << shift;
-    return Visit::added;
+    return &entry;
   }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
   static constexpr std::size_t first_capacity = 256;
 
-  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t key) const noexcept {
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t entry) const noexcept {
+    const std::uint64_t key = entry >> 8U;
     const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E3779B97F4A7C15U;
     std::size_t i = (mixed ^ mixed >> 29U) & (capacity_ - 1);
-    while (entries_[i] != 0 && entries_[i] >> 8U != (key & (~std::uint64_t{0} >> 8U))) i = (i + 1) & (capacity_ - 1);
+    while (entries_[i] != 0 && entries_[i] >> 8U != key) i = (i + 1) & (capacity_ - 1);
     return entries_[i];
   }
+  /// Doubles the table; both are held for a moment. False when memory does not allow it: nothing has changed.
   bool grow() noexcept {
     const std::size_t capacity = capacity_ == 0 ? first_capacity : capacity_ * 2;
     if (!budget_->spend_bytes(capacity * sizeof(std::uint64_t))) return false;
@@ -286,7 +284,7 @@ class SeenPositions {
     std::swap(entries_, larger);
     const std::size_t old_capacity = std::exchange(capacity_, capacity);
     for (std::size_t i = 0; i < old_capacity; ++i) {
-      if (larger[i] != 0) entry_of(larger[i] >> 8U) = larger[i];
+      if (larger[i] != 0) entry_of(larger[i]) = larger[i];
     }
     budget_->return_bytes(old_capacity * sizeof(std::uint64_t));
     return true;
@@ -298,53 +296,56 @@ class SeenPositions {
   std::size_t size_ = 0;
 };
 
-/// A set of foundation ranks that is emptied often.
-class RankSet {
+/// A set of numbers below 2^45 that is emptied often.
+class ScratchSet {
  public:
-  explicit RankSet(SearchBudget& budget) noexcept : budget_(&budget) {}
-  RankSet(const RankSet&) = delete;
-  RankSet& operator=(const RankSet&) = delete;
-  ~RankSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint32_t)); }
+  enum class Insertion : std::uint8_t { added, present, full };
+
+  explicit ScratchSet(SearchBudget& budget) noexcept : budget_(&budget) {}
+  ScratchSet(const ScratchSet&) = delete;
+  ScratchSet& operator=(const ScratchSet&) = delete;
+  ~ScratchSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint64_t)); }
 
   void clear() noexcept {
     size_ = 0;
-    if (++stamp_ > 0xFFFFU) {
+    if (++stamp_ >> (64U - number_bits) != 0) {
       std::fill(entries_.begin(), entries_.end(), 0U);
       stamp_ = 1;
     }
   }
-  enum class Insertion : std::uint8_t { added, present, full };
-  [[nodiscard]] Insertion insert(std::uint16_t ranks) {
+  [[nodiscard]] Insertion insert(std::uint64_t number) {
     if (size_ * 2 >= entries_.size() && !grow()) return Insertion::full;
-    std::uint32_t& entry = entry_of(ranks);
-    if (entry >> 16U == stamp_) return Insertion::present;
-    entry = stamp_ << 16U | ranks;
+    std::uint64_t& entry = entry_of(number);
+    if (entry >> number_bits == stamp_) return Insertion::present;
+    entry = stamp_ << number_bits | number;
     ++size_;
     return Insertion::added;
   }
 
  private:
-  [[nodiscard]] std::uint32_t& entry_of(std::uint16_t ranks) noexcept {
-    std::size_t i = (ranks * 0x9E3779B1U >> 12U) & (entries_.size() - 1);
-    while (entries_[i] >> 16U == stamp_ && (entries_[i] & 0xFFFFU) != ranks) i = (i + 1) & (entries_.size() - 1);
+  static constexpr unsigned number_bits = 45;
+
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t number) noexcept {
+    std::size_t i = (number * 0x9E3779B97F4A7C15U >> 40U) & (entries_.size() - 1);
+    while (entries_[i] >> number_bits == stamp_ && entries_[i] != (stamp_ << number_bits | number)) i = (i + 1) & (entries_.size() - 1);
     return entries_[i];
   }
   bool grow() {
     const std::size_t size = entries_.empty() ? 128 : entries_.size() * 2;
-    if (!budget_->spend_bytes(size * sizeof(std::uint32_t))) return false;
-    std::vector<std::uint32_t> old(size);
+    if (!budget_->spend_bytes(size * sizeof(std::uint64_t))) return false;
+    std::vector<std::uint64_t> old(size);
     std::swap(entries_, old);
-    for (const std::uint32_t entry : old) {
-      if (entry >> 16U == stamp_) entry_of(static_cast<std::uint16_t>(entry)) = entry;
+    for (const std::uint64_t entry : old) {
+      if (entry >> number_bits == stamp_) entry_of(entry & ((std::uint64_t{1} << number_bits) - 1U)) = entry;
     }
-    budget_->return_bytes(old.size() * sizeof(std::uint32_t));
+    budget_->return_bytes(old.size() * sizeof(std::uint64_t));
     return true;
   }
 
   SearchBudget* budget_;
-  std::vector<std::uint32_t> entries_;
+  std::vector<std::uint64_t> entries_;
   std::size_t size_ = 0;
-  std::uint32_t stamp_ = 0;
+  std::uint64_t stamp_ = 0;
 };
 
 /// Depth-first search over groups of positions.
@@ -352,40 +353,50 @@ template <unsigned draw>
 class Search {
  public:
   Search(const Deal& deal, SearchBudget& budget)
-      : deal_(deal), budget_(budget), seen_(budget), frames_(budget), children_(budget), configs_(budget), ranks_seen_(budget) {}
+      : deal_(deal),
+        budget_(budget),
+        known_(budget),
+        frames_(budget),
+        children_(budget),
+        pending_(budget),
+        configs_(budget),
+        ranks_seen_(budget),
+        relaxed_(deal, budget) {}
 
   /// \param steps on a win those from the start to a position that is sure to be won.
   [[nodiscard]] Outcome run(std::vector<Step>& steps) {
     Position root = deal_.start();
-    if constexpr (draw == 1) root.waste = 0;
-    if constexpr (draw > 1) deal_.normalise_waste(root);
+    arrive(root);
     Position normal = root;
     normalise(normal, nullptr);
     if (is_won(normal)) {
       normalise(root, &steps);
       return Outcome::winnable;
     }
-    if (!expand(normal)) return Outcome::undecided;
-    while (!won_ && !frames_.empty()) {
-      Frame& frame = frames_.top();
-      if (frame.next == frame.end) {
-        children_.shrink_to(frame.first);
-        frames_.pop();
-        continue;
-      }
-      const Position child = children_[frame.next++];
-      switch (seen_.visit(child.key, child.waste)) {
-        case SeenPositions::Visit::present:
-          break;
-        case SeenPositions::Visit::full:
-          return Outcome::undecided;
-        case SeenPositions::Visit::added:
-          if (!expand(child)) return Outcome::undecided;
-      }
+    const Outcome outcome = decide(normal);
+    if (outcome == Outcome::winnable) recover(root, steps);
+    return outcome;
+  }
+
+  /// Whether a position is proved to be lost; what is learned serves the next call. Nothing when the budget is spent.
+  [[nodiscard]] std::optional<bool> is_lost(Position position, std::uint64_t most_states) {
+    arrive(position);
+    normalise(position, nullptr);
+    if (is_won(position)) return false;
+    most_states_ = most_states;
+    const Outcome outcome = decide(position);
+    if (outcome == Outcome::unwinnable) return true;
+    const bool spent = outcome == Outcome::undecided && most_states_ > 0;
+    for (const Frame& frame : frames_) {
+      std::uint64_t& entry = *known_.find_or_add(frame.position.key);  // it is there since the frame was entered
+      entry = (entry & ~std::uint64_t{0xFF}) | open;
     }
-    if (!won_) return Outcome::unwinnable;
-    recover(root, steps);
-    return Outcome::winnable;
+    frames_.shrink_to(0);
+    children_.shrink_to(0);
+    pending_.shrink_to(0);
+    won_ = false;
+    if (spent) return {};
+    return false;
   }
 
  private:
@@ -394,7 +405,13 @@ class Search {
     std::size_t first;  ///< place in `children_`
     std::size_t next;
     std::size_t end;
+    std::size_t first_pending;  ///< place in `pending_`
   };
+  /// What is known of a position with draw one.
+  static constexpr std::uint64_t lost = 1;  ///< or being looked at
+  static constexpr std::uint64_t open = 2;
+
+  enum class Visit : std::uint8_t { added, present, open, full };
   /// A position of a group.
   struct Config {
     Position position;
@@ -405,6 +422,72 @@ class Search {
   };
 
   [[nodiscard]] static bool is_won(const Position& position) noexcept { return position.buried == 0 && (draw == 1 || position.stock == 0); }
+
+  void arrive(Position& position) const noexcept {
+    if constexpr (draw == 1) position.waste = 0;
+    if constexpr (draw > 1) deal_.normalise_waste(position);
+  }
+
+  [[nodiscard]] Visit visit(const Position& position) noexcept {
+    std::uint64_t* const entry = known_.find_or_add(position.key);
+    if (entry == nullptr) return Visit::full;
+    const std::uint64_t known = *entry & 0xFFU;
+    if constexpr (draw == 1) {
+      if (known != 0) return known == open ? Visit::open : Visit::present;
+      *entry |= lost;
+      return Visit::added;
+    } else {
+      if (known == 0) *entry |= 0x99U;
+      if (position.waste == 0) return known == 0 ? Visit::added : Visit::present;
+      const unsigned shift = position.waste % 3 == 1 ? 0 : 4;
+      const unsigned best = *entry >> shift & 15U;
+      const unsigned mine = position.waste / 3U;
+      if (best <= mine) return Visit::present;
+      *entry -= std::uint64_t{best - mine} << shift;
+      return Visit::added;
+    }
+  }
+
+  /// Looks for a win below a normal position that is not won. On a win, and when the budget is spent, the frames are the path.
+  [[nodiscard]] Outcome decide(const Position& root) {
+    if (const Outcome outcome = enter(root); outcome != Outcome::unwinnable) return outcome;
+    while (!frames_.empty()) {
+      Frame& frame = frames_.top();
+      if (frame.next == frame.end) {
+        for (std::size_t i = frame.first_pending; i < pending_.size(); ++i) {
+          if (visit(pending_[i]) == Visit::full) return Outcome::undecided;
+        }
+        pending_.shrink_to(frame.first_pending);
+        children_.shrink_to(frame.first);
+        frames_.pop();
+        continue;
+      }
+      const Position child = children_[frame.next++];
+      if (const Outcome outcome = enter(child); outcome != Outcome::unwinnable) return outcome;
+    }
+    return Outcome::unwinnable;
+  }
+
+  /// `unwinnable` when nothing is known yet or the position is lost.
+  [[nodiscard]] Outcome enter(const Position& position) {
+    switch (visit(position)) {
+      case Visit::present:
+        return Outcome::unwinnable;
+      case Visit::open:
+        return Outcome::winnable;
+      case Visit::full:
+        return Outcome::undecided;
+      case Visit::added:
+        break;
+    }
+    if constexpr (draw > 1) {
+      const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
+      if (!is_lost) return Outcome::undecided;
+      if (*is_lost) return Outcome::unwinnable;
+    }
+    if (!expand(position)) return Outcome::undecided;
+    return won_ ? Outcome::winnable : Outcome::unwinnable;
+  }
 
   void normalise(Position& position, std::vector<Step>* steps) const {
     for (;;) {
@@ -421,11 +504,10 @@ class Search {
   /// False when the budget is spent.
   [[nodiscard]] bool expand(const Position& position) {
     const std::size_t first = children_.size();
-    if (!frames_.push({position, first, first, first})) return false;
+    if (!frames_.push({position, first, first, first, pending_.size()})) return false;
     if (!explore(position)) return false;
     Frame& frame = frames_.top();
     frame.end = children_.size();
-    if (won_) frame.next = frame.end;
     return true;
   }
 
@@ -434,10 +516,13 @@ class Search {
     const Bits reach = draw == 1 ? position.stock : deal_.reachable_by_threes(position);
     configs_.shrink_to(0);
     ranks_seen_.clear();
-    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == RankSet::Insertion::full) return false;
+    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == ScratchSet::Insertion::full) return false;
     for (std::size_t i = 0; i < configs_.size(); ++i) {
       const bool recovering = target_ != nullptr;
-      if (!recovering && !budget_.spend_state()) return false;
+      if (!recovering) {
+        if (most_states_ == 0 || !budget_.spend_state()) return false;
+        --most_states_;
+      }
       current_ = i;
       const Config config = configs_[i];
       const Position& here = config.position;
@@ -454,13 +539,13 @@ class Search {
         continue;
       }
       const Bits ups = here.next & free & ~here.roots;
-      if (!recovering && i > 0 && ups == 0 && seen_.visit(here.key, here.waste) == SeenPositions::Visit::full) return false;
+      if (!recovering && i > 0 && ups == 0 && !pending_.push(here)) return false;
       const Bits backs = here.next >> 4U & openings.slots & ~safe_suits(here.ranks, 1);
       const Bits root_places = here.roots & openings.slots;
       const Bits root_ups = here.next & free & here.roots;
       Bits places = root_places;
       Bits major_ups = root_ups;
-      if constexpr (draw > 1) {
+      if (draw > 1) {
         places |= reach & openings.slots;
         major_ups |= reach & here.next;
       }
@@ -493,9 +578,9 @@ class Search {
     Config config{from, done_places, done_ups, static_cast<std::uint32_t>(parent), {static_cast<std::uint8_t>(card), up}};
     deal_.take(config.position, config.step);
     switch (ranks_seen_.insert(config.position.ranks)) {
-      case RankSet::Insertion::added:
+      case ScratchSet::Insertion::added:
         return configs_.push(config);
-      case RankSet::Insertion::present:
+      case ScratchSet::Insertion::present:
         return true;
       default:
         return false;
@@ -553,8 +638,7 @@ class Search {
   [[nodiscard]] bool emit_one(const Position& from, Step step) {
     Position child = from;
     deal_.take(child, step);
-    if constexpr (draw == 1) child.waste = 0;
-    if constexpr (draw > 1) deal_.normalise_waste(child);
+    arrive(child);
     const Position arrival = child;
     normalise(child, nullptr);
     if (target_ != nullptr) {
@@ -592,12 +676,19 @@ class Search {
 
   const Deal& deal_;
   SearchBudget& budget_;
-  SeenPositions seen_;
+  KnownPositions known_;
   BudgetStack<Frame> frames_;
   BudgetStack<Position> children_;
+  BudgetStack<Position> pending_;  ///< other positions of the groups on the path: known when the group is
   BudgetStack<Config> configs_;
-  RankSet ranks_seen_;
+  ScratchSet ranks_seen_;
   std::vector<Step> macro_;
+  struct Nothing {
+    Nothing(const Deal&, SearchBudget&) noexcept {}
+  };
+  static constexpr std::uint64_t most_relaxed_states = 20'000;
+  [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
+  std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
   bool won_ = false;
   Position last_{};
   // recovery of the steps of a win
