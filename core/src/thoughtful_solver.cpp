@@ -27,6 +27,13 @@ constexpr std::array<unsigned, suit_count> suit_of_place{0, 3, 1, 2};
 [[nodiscard]] constexpr unsigned index_of(Card card) noexcept { return (rank_of(card) - 1U) * 4U + place_of_suit[suit_of(card)]; }
 [[nodiscard]] constexpr Card card_at(unsigned index) noexcept { return make_card(suit_of_place[index & 3U], index / 4U + 1U); }
 [[nodiscard]] constexpr Bits bit_of(Card card) noexcept { return Bits{1} << index_of(card); }
+/// How many of 24 bits are set: std::popcount is a call where the compiler may not assume the instruction.
+[[nodiscard]] constexpr unsigned ones(std::uint64_t bits) noexcept {
+  bits -= bits >> 1U & 0x555555U;
+  bits = (bits & 0x333333U) + (bits >> 2U & 0x333333U);
+  bits = (bits + (bits >> 4U)) & 0x0F0F0FU;
+  return static_cast<unsigned>((bits + (bits >> 8U) + (bits >> 16U)) & 0xFFU);
+}
 [[nodiscard]] inline unsigned lowest(Bits cards) noexcept { return static_cast<unsigned>(std::countr_zero(cards)); }
 
 constexpr Bits all = (Bits{1} << deck_size) - 1U;
@@ -50,11 +57,11 @@ struct Position {
   Bits roots;    ///< of these the deepest of each run that lies on another card without fitting, or is the base of its column and no king
   Bits next;     ///< the card that each foundation takes next; the bit above the king where it is full
   Bits stock;    ///< the cards of stock and waste
-  std::uint64_t key;    ///< all of the above, exactly
-  std::uint16_t ranks;  ///< of the foundations, four bits each
-  std::uint8_t waste;   ///< how many of the cards of the stock have been drawn; 0 where it does not matter
-  std::uint8_t buried;  ///< how many cards are neither of these nor on a foundation
-  std::uint8_t empty;   ///< columns without a root: a king is their base, or they are empty
+  std::uint64_t key;          ///< all of the above, exactly
+  std::uint16_t ranks;        ///< of the foundations, four bits each
+  std::uint8_t waste;         ///< how many of the cards of the stock have been drawn; 0 where it does not matter
+  std::uint8_t buried;        ///< how many cards are neither of these nor on a foundation
+  std::uint8_t free_columns;  ///< that hold no card
 };
 
 /// One step of the search's game: a card goes up to its foundation, or onto a parent (a king: to an empty column).
@@ -106,11 +113,16 @@ class Deal {
       take_from_stock(position, card);
     } else {
       position.visible ^= bit;
-      if ((position.roots & bit) != 0) leave(position, card);
+      if ((position.roots & bit) != 0) {
+        leave(position, card);
+      } else if ((bit & king_bits) != 0) {
+        ++position.free_columns;
+      }
     }
   }
   void place(Position& position, unsigned card) const noexcept {
     const Bits bit = Bits{1} << card;
+    if ((bit & king_bits) != 0) --position.free_columns;
     if ((position.roots & bit) != 0) {
       leave(position, card);
       return;
@@ -143,22 +155,22 @@ class Deal {
     return cards;
   }
   void normalise_waste(Position& position) const noexcept {
-    if (position.waste % 3 == 0 || position.waste == static_cast<unsigned>(std::popcount(stock_mask(position)))) position.waste = 0;
+    if (position.waste % 3 == 0 || position.waste == ones(stock_mask(position))) position.waste = 0;
   }
 
  private:
   void leave(Position& position, unsigned card) const noexcept {
     position.roots = (position.roots ^ Bits{1} << card) | next_root_[card];
     position.visible |= revealed_[card];
-    position.buried = static_cast<std::uint8_t>(position.buried - std::popcount(revealed_[card]));
-    position.empty = static_cast<std::uint8_t>(position.empty + (next_root_[card] == 0 ? 1U : 0U));
+    position.buried = static_cast<std::uint8_t>(position.buried - revealed_count_[card]);
+    if (revealed_count_[card] == 0) ++position.free_columns;
     position.key -= column_weight_[card];
   }
   void take_from_stock(Position& position, unsigned card) const noexcept {
     position.stock ^= Bits{1} << card;
     const std::uint64_t bit = std::uint64_t{1} << stock_place_[card];
     position.key -= bit;
-    position.waste = static_cast<std::uint8_t>(std::popcount(stock_mask(position) & (bit - 1U)));
+    position.waste = static_cast<std::uint8_t>(ones(stock_mask(position) & (bit - 1U)));
   }
   std::uint64_t add_column(const Tableau& root, unsigned column, bool runs_from_face_up, std::uint64_t weight) {
     unsigned roots = 0;
@@ -180,7 +192,8 @@ class Deal {
       } else {
         revealed_[last_root] = run;
         next_root_[last_root] = root_bit;
-        start_.buried = static_cast<std::uint8_t>(start_.buried + std::popcount(run));
+        revealed_count_[last_root] = static_cast<std::uint8_t>(end - first);
+        start_.buried = static_cast<std::uint8_t>(start_.buried + end - first);
       }
       if (root_bit != 0) {
         ++roots;
@@ -190,12 +203,13 @@ class Deal {
       end = first;
     }
     start_.key += weight * roots;
-    if (roots == 0) ++start_.empty;
+    if (root.column_size(column) == 0) ++start_.free_columns;
     return roots + 1U;
   }
 
   std::array<Bits, deck_size> next_root_{};  ///< the root of the column after this one has left
   std::array<Bits, deck_size> revealed_{};   ///< the cards that become visible when this root leaves
+  std::array<std::uint8_t, deck_size> revealed_count_{};
   std::array<std::uint64_t, deck_size> column_weight_{};
   std::array<std::uint64_t, suit_count> rank_weight_{};
   std::array<std::uint8_t, 24> stock_card_{};  ///< in the order of drawing
@@ -214,7 +228,7 @@ struct Openings {
     const Bits one_child = placed | placed >> 1U;
     const Bits two_children = placed & placed >> 1U;
     slots = ((one_parent & ~one_child) | (two_parents & ~two_children)) * 3U;
-    if (position.empty > std::popcount(placed & king_bits)) slots |= king_bits;
+    if (position.free_columns > 0) slots |= king_bits;
     uncovered = parents_of(slots) | ace_bits;
   }
 
@@ -367,13 +381,7 @@ class Search {
   [[nodiscard]] Outcome run(std::vector<Step>& steps) {
     Position root = deal_.start();
     arrive(root);
-    Position normal = root;
-    normalise(normal, nullptr);
-    if (is_won(normal)) {
-      normalise(root, &steps);
-      return Outcome::winnable;
-    }
-    const Outcome outcome = decide(normal);
+    const Outcome outcome = decide(root);
     if (outcome == Outcome::winnable) recover(root, steps);
     return outcome;
   }
@@ -381,8 +389,6 @@ class Search {
   /// Whether a position is proved to be lost; what is learned serves the next call. Nothing when the budget is spent.
   [[nodiscard]] std::optional<bool> is_lost(Position position, std::uint64_t most_states) {
     arrive(position);
-    normalise(position, nullptr);
-    if (is_won(position)) return false;
     most_states_ = most_states;
     const Outcome outcome = decide(position);
     if (outcome == Outcome::unwinnable) return true;
@@ -394,24 +400,20 @@ class Search {
     frames_.shrink_to(0);
     children_.shrink_to(0);
     pending_.shrink_to(0);
-    won_ = false;
     if (spent) return {};
     return false;
   }
 
  private:
+  enum class Stage : std::uint8_t { table, stock };
+
   struct Frame {
     Position position;
     std::size_t first;  ///< place in `children_`
     std::size_t next;
-    std::size_t end;
     std::size_t first_pending;  ///< place in `pending_`
+    Stage stage;
   };
-  /// What is known of a position with draw one.
-  static constexpr std::uint64_t lost = 1;  ///< or being looked at
-  static constexpr std::uint64_t open = 2;
-
-  enum class Visit : std::uint8_t { added, present, open, full };
   /// A position of a group.
   struct Config {
     Position position;
@@ -420,6 +422,11 @@ class Search {
     std::uint32_t parent;
     Step step;
   };
+
+  /// What is known of a position with draw one.
+  static constexpr std::uint64_t lost = 1;  ///< or being looked at
+  static constexpr std::uint64_t open = 2;
+  enum class Visit : std::uint8_t { added, present, open, full };
 
   [[nodiscard]] static bool is_won(const Position& position) noexcept { return position.buried == 0 && (draw == 1 || position.stock == 0); }
 
@@ -448,28 +455,36 @@ class Search {
     }
   }
 
-  /// Looks for a win below a normal position that is not won. On a win, and when the budget is spent, the frames are the path.
+  /// Looks for a win below a position. On a win, and when the budget is spent, the frames are the path.
   [[nodiscard]] Outcome decide(const Position& root) {
     if (const Outcome outcome = enter(root); outcome != Outcome::unwinnable) return outcome;
     while (!frames_.empty()) {
       Frame& frame = frames_.top();
-      if (frame.next == frame.end) {
-        for (std::size_t i = frame.first_pending; i < pending_.size(); ++i) {
-          if (visit(pending_[i]) == Visit::full) return Outcome::undecided;
-        }
-        pending_.shrink_to(frame.first_pending);
-        children_.shrink_to(frame.first);
-        frames_.pop();
+      if (frame.next < children_.size()) {
+        const Position child = children_[frame.next++];
+        if (const Outcome outcome = enter(child); outcome != Outcome::unwinnable) return outcome;
         continue;
       }
-      const Position child = children_[frame.next++];
-      if (const Outcome outcome = enter(child); outcome != Outcome::unwinnable) return outcome;
+      children_.shrink_to(frame.first);
+      frame.next = frame.first;
+      if (frame.stage == Stage::table) {
+        frame.stage = Stage::stock;
+        if (const Position position = frame.position; !explore(position, Stage::stock)) return Outcome::undecided;
+        continue;
+      }
+      for (std::size_t i = frame.first_pending; i < pending_.size(); ++i) {
+        if (visit(pending_[i]) == Visit::full) return Outcome::undecided;
+      }
+      pending_.shrink_to(frame.first_pending);
+      frames_.pop();
     }
     return Outcome::unwinnable;
   }
 
   /// `unwinnable` when nothing is known yet or the position is lost.
-  [[nodiscard]] Outcome enter(const Position& position) {
+  [[nodiscard]] Outcome enter(Position position) {
+    normalise(position, nullptr);
+    if (is_won(position)) return Outcome::winnable;
     switch (visit(position)) {
       case Visit::present:
         return Outcome::unwinnable;
@@ -485,8 +500,9 @@ class Search {
       if (!is_lost) return Outcome::undecided;
       if (*is_lost) return Outcome::unwinnable;
     }
-    if (!expand(position)) return Outcome::undecided;
-    return won_ ? Outcome::winnable : Outcome::unwinnable;
+    const std::size_t first = children_.size();
+    if (!frames_.push({position, first, first, pending_.size(), Stage::table})) return Outcome::undecided;
+    return explore(position, Stage::table) ? Outcome::unwinnable : Outcome::undecided;
   }
 
   void normalise(Position& position, std::vector<Step>* steps) const {
@@ -501,25 +517,16 @@ class Search {
     }
   }
 
-  /// False when the budget is spent.
-  [[nodiscard]] bool expand(const Position& position) {
+  /// Finds the children of a group, of one kind. False when the budget is spent, or when the child that recovery looks for was found.
+  [[nodiscard]] bool explore(const Position& position, Stage stage) {
     const std::size_t first = children_.size();
-    if (!frames_.push({position, first, first, first, pending_.size()})) return false;
-    if (!explore(position)) return false;
-    Frame& frame = frames_.top();
-    frame.end = children_.size();
-    return true;
-  }
-
-  [[nodiscard]] bool explore(const Position& position) {
-    const std::size_t first = children_.size();
-    const Bits reach = draw == 1 ? position.stock : deal_.reachable_by_threes(position);
+    const bool first_time = stage == Stage::table && target_ == nullptr;
+    const Bits reach = draw == 1 || stage == Stage::table ? 0 : deal_.reachable_by_threes(position);
     configs_.shrink_to(0);
     ranks_seen_.clear();
     if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == ScratchSet::Insertion::full) return false;
     for (std::size_t i = 0; i < configs_.size(); ++i) {
-      const bool recovering = target_ != nullptr;
-      if (!recovering) {
+      if (first_time) {
         if (most_states_ == 0 || !budget_.spend_state()) return false;
         --most_states_;
       }
@@ -533,22 +540,17 @@ class Search {
         const unsigned card = lowest(safe);
         if (((here.roots | here.stock) >> card & 1U) != 0) {
           children_.shrink_to(first);
-          return emit_one(here, {static_cast<std::uint8_t>(card), true});
+          if (stage == Stage::stock) return true;
+          return emit(here, card, true);
         }
         if (!add_config(here, card, true, i, 0, 0)) return false;
         continue;
       }
       const Bits ups = here.next & free & ~here.roots;
-      if (!recovering && i > 0 && ups == 0 && !pending_.push(here)) return false;
+      if (first_time && i > 0 && ups == 0 && !pending_.push(here)) return false;
       const Bits backs = here.next >> 4U & openings.slots & ~safe_suits(here.ranks, 1);
-      const Bits root_places = here.roots & openings.slots;
-      const Bits root_ups = here.next & free & here.roots;
-      Bits places = root_places;
-      Bits major_ups = root_ups;
-      if (draw > 1) {
-        places |= reach & openings.slots;
-        major_ups |= reach & here.next;
-      }
+      const Bits places = (stage == Stage::table ? here.roots : reach) & openings.slots;
+      const Bits major_ups = here.next & (stage == Stage::table ? free & here.roots : reach);
       for (Bits left = ups; left != 0; left &= left - 1) {
         const Bits used = children_of(classes_of(left & -left));
         if (!add_config(here, lowest(left), true, i, places & ~used, major_ups & ~parents_of(used))) return false;
@@ -559,17 +561,12 @@ class Search {
         if (!add_config(here, lowest(left), false, i, places & ~used, major_ups & ~parents_of(used))) return false;
       }
       for (Bits left = major_ups & ~config.done_ups; left != 0; left &= left - 1) {
-        if (!emit_one(here, {static_cast<std::uint8_t>(lowest(left)), true})) return false;
-        if (won_) return true;
+        if (!emit(here, lowest(left), true)) return false;
       }
       for (Bits left = places & ~config.done_places; left != 0; left &= left - 1) {
-        if (!emit_one(here, {static_cast<std::uint8_t>(lowest(left)), false})) return false;
-        if (won_) return true;
+        if (!emit(here, lowest(left), false)) return false;
       }
-      if constexpr (draw == 1) {
-        if (!place_chains(here, all, all) || !up_chains(here)) return false;
-        if (won_) return true;
-      }
+      if (draw == 1 && stage == Stage::stock && !(place_chains(here, all, all) && up_chains(here))) return false;
     }
     return true;
   }
@@ -598,16 +595,15 @@ class Search {
       Position placed = here;
       deal_.place(placed, card);
       macro_.push_back({static_cast<std::uint8_t>(card), false});
-      const Bits places = children & users & (here.roots | (here.next >> 4U & ~safe_suits(here.ranks, 1)));
+      const Bits places = children & (here.roots | (here.next >> 4U & ~safe_suits(here.ranks, 1)));
       for (Bits use = users == all ? places : 0; use != 0; use &= use - 1) {
-        if (!emit_one(placed, {static_cast<std::uint8_t>(lowest(use)), false})) return false;
+        if (!emit(placed, lowest(use), false)) return false;
       }
       if (const Bits sibling = own_class & users & here.visible & here.next; sibling != 0) {
-        if (!emit_one(placed, {static_cast<std::uint8_t>(lowest(sibling)), true})) return false;
+        if (!emit(placed, lowest(sibling), true)) return false;
       }
       if (!place_chains(placed, children, users)) return false;
       macro_.pop_back();
-      if (won_) return true;
     }
     return true;
   }
@@ -624,55 +620,51 @@ class Search {
       }
       if (card < deck_size && (here.visible >> card & 1U) != 0) {
         if ((Openings(raised).uncovered >> card & 1U) != 0) {
-          if (!emit_one(raised, {static_cast<std::uint8_t>(card), true})) return false;
+          if (!emit(raised, card, true)) return false;
         } else if (!place_chains(raised, all, Bits{1} << card)) {
           return false;
         }
-        if (won_) return true;
       }
       macro_.erase(macro_.begin() + static_cast<std::ptrdiff_t>(macro_size), macro_.end());
     }
     return true;
   }
 
-  [[nodiscard]] bool emit_one(const Position& from, Step step) {
+  [[nodiscard]] bool emit(const Position& from, unsigned card, bool up) {
     Position child = from;
+    const Step step{static_cast<std::uint8_t>(card), up};
     deal_.take(child, step);
     arrive(child);
-    const Position arrival = child;
-    normalise(child, nullptr);
-    if (target_ != nullptr) {
-      if (child.key == target_->key && child.waste == target_->waste && !found_) {
-        found_ = true;
-        std::vector<Step> path;
-        for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
-        steps_->insert(steps_->end(), path.rbegin(), path.rend());
-        steps_->insert(steps_->end(), macro_.begin(), macro_.end());
-        steps_->push_back(step);
-        Position again = arrival;
-        normalise(again, steps_);
-      }
-      return true;
-    }
-    won_ = is_won(child);
-    if (won_) last_ = child;
-    return children_.push(child);
+    if (target_ == nullptr) return children_.push(child);
+    if (child.key != target_->key || child.waste != target_->waste) return true;
+    std::vector<Step> path;
+    for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
+    steps_->insert(steps_->end(), path.rbegin(), path.rend());
+    steps_->insert(steps_->end(), macro_.begin(), macro_.end());
+    steps_->push_back(step);
+    normalise(child, steps_);
+    found_ = true;
+    return false;
   }
 
   void recover(Position root, std::vector<Step>& steps) {
     normalise(root, &steps);
     steps_ = &steps;
-    won_ = false;
-    for (std::size_t i = 0; i < frames_.size(); ++i) {
-      const Position target = i + 1 < frames_.size() ? frames_[i + 1].position : last_;
+    for (const Frame& frame : frames_) {
+      const Position target = children_[frame.next - 1];
       target_ = &target;
       found_ = false;
       macro_.clear();
-      const Position from = frames_[i].position;
-      if (!explore(from) || !found_) throw std::logic_error("a step of the search was lost");
+      const bool all_looked_at = explore(frame.position, frame.stage);
+      if (all_looked_at || !found_) throw std::logic_error("a step of the search was lost");
     }
     target_ = nullptr;
   }
+
+  struct Nothing {
+    Nothing(const Deal&, SearchBudget&) noexcept {}
+  };
+  static constexpr std::uint64_t most_relaxed_states = 20'000;
 
   const Deal& deal_;
   SearchBudget& budget_;
@@ -682,15 +674,9 @@ class Search {
   BudgetStack<Position> pending_;  ///< other positions of the groups on the path: known when the group is
   BudgetStack<Config> configs_;
   ScratchSet ranks_seen_;
-  std::vector<Step> macro_;
-  struct Nothing {
-    Nothing(const Deal&, SearchBudget&) noexcept {}
-  };
-  static constexpr std::uint64_t most_relaxed_states = 20'000;
   [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
-  bool won_ = false;
-  Position last_{};
+  std::vector<Step> macro_;
   // recovery of the steps of a win
   const Position* target_ = nullptr;
   bool found_ = false;
