@@ -4,10 +4,12 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,13 @@ constexpr std::array<unsigned, suit_count> suit_of_place{0, 3, 1, 2};
 [[nodiscard]] constexpr unsigned index_of(Card card) noexcept { return (rank_of(card) - 1U) * 4U + place_of_suit[suit_of(card)]; }
 [[nodiscard]] constexpr Card card_at(unsigned index) noexcept { return make_card(suit_of_place[index & 3U], index / 4U + 1U); }
 [[nodiscard]] constexpr Bits bit_of(Card card) noexcept { return Bits{1} << index_of(card); }
+/// How many of 24 bits are set: std::popcount is a call where the compiler may not assume the instruction.
+[[nodiscard]] constexpr unsigned ones(std::uint64_t bits) noexcept {
+  bits -= bits >> 1U & 0x555555U;
+  bits = (bits & 0x333333U) + (bits >> 2U & 0x333333U);
+  bits = (bits + (bits >> 4U)) & 0x0F0F0FU;
+  return static_cast<unsigned>((bits + (bits >> 8U) + (bits >> 16U)) & 0xFFU);
+}
 [[nodiscard]] inline unsigned lowest(Bits cards) noexcept { return static_cast<unsigned>(std::countr_zero(cards)); }
 
 constexpr Bits all = (Bits{1} << deck_size) - 1U;
@@ -48,11 +57,11 @@ struct Position {
   Bits roots;    ///< of these the deepest of each run that lies on another card without fitting, or is the base of its column and no king
   Bits next;     ///< the card that each foundation takes next; the bit above the king where it is full
   Bits stock;    ///< the cards of stock and waste
-  std::uint64_t key;    ///< all of the above, exactly
-  std::uint16_t ranks;  ///< of the foundations, four bits each
-  std::uint8_t waste;   ///< how many of the cards of the stock have been drawn; 0 where it does not matter
-  std::uint8_t buried;  ///< how many cards are neither of these nor on a foundation
-  std::uint8_t empty;   ///< columns without a root: a king is their base, or they are empty
+  std::uint64_t key;          ///< all of the above, exactly
+  std::uint16_t ranks;        ///< of the foundations, four bits each
+  std::uint8_t waste;         ///< how many of the cards of the stock have been drawn; 0 where it does not matter
+  std::uint8_t buried;        ///< how many cards are neither of these nor on a foundation
+  std::uint8_t free_columns;  ///< that hold no card
 };
 
 /// One step of the search's game: a card goes up to its foundation, or onto a parent (a king: to an empty column).
@@ -104,11 +113,16 @@ class Deal {
       take_from_stock(position, card);
     } else {
       position.visible ^= bit;
-      if ((position.roots & bit) != 0) leave(position, card);
+      if ((position.roots & bit) != 0) {
+        leave(position, card);
+      } else if ((bit & king_bits) != 0) {
+        ++position.free_columns;
+      }
     }
   }
   void place(Position& position, unsigned card) const noexcept {
     const Bits bit = Bits{1} << card;
+    if ((bit & king_bits) != 0) --position.free_columns;
     if ((position.roots & bit) != 0) {
       leave(position, card);
       return;
@@ -141,22 +155,22 @@ class Deal {
     return cards;
   }
   void normalise_waste(Position& position) const noexcept {
-    if (position.waste % 3 == 0 || position.waste == static_cast<unsigned>(std::popcount(stock_mask(position)))) position.waste = 0;
+    if (position.waste % 3 == 0 || position.waste == ones(stock_mask(position))) position.waste = 0;
   }
 
  private:
   void leave(Position& position, unsigned card) const noexcept {
     position.roots = (position.roots ^ Bits{1} << card) | next_root_[card];
     position.visible |= revealed_[card];
-    position.buried = static_cast<std::uint8_t>(position.buried - std::popcount(revealed_[card]));
-    position.empty = static_cast<std::uint8_t>(position.empty + (next_root_[card] == 0 ? 1U : 0U));
+    position.buried = static_cast<std::uint8_t>(position.buried - revealed_count_[card]);
+    if (revealed_count_[card] == 0) ++position.free_columns;
     position.key -= column_weight_[card];
   }
   void take_from_stock(Position& position, unsigned card) const noexcept {
     position.stock ^= Bits{1} << card;
     const std::uint64_t bit = std::uint64_t{1} << stock_place_[card];
     position.key -= bit;
-    position.waste = static_cast<std::uint8_t>(std::popcount(stock_mask(position) & (bit - 1U)));
+    position.waste = static_cast<std::uint8_t>(ones(stock_mask(position) & (bit - 1U)));
   }
   std::uint64_t add_column(const Tableau& root, unsigned column, bool runs_from_face_up, std::uint64_t weight) {
     unsigned roots = 0;
@@ -178,7 +192,8 @@ class Deal {
       } else {
         revealed_[last_root] = run;
         next_root_[last_root] = root_bit;
-        start_.buried = static_cast<std::uint8_t>(start_.buried + std::popcount(run));
+        revealed_count_[last_root] = static_cast<std::uint8_t>(end - first);
+        start_.buried = static_cast<std::uint8_t>(start_.buried + end - first);
       }
       if (root_bit != 0) {
         ++roots;
@@ -188,12 +203,13 @@ class Deal {
       end = first;
     }
     start_.key += weight * roots;
-    if (roots == 0) ++start_.empty;
+    if (root.column_size(column) == 0) ++start_.free_columns;
     return roots + 1U;
   }
 
   std::array<Bits, deck_size> next_root_{};  ///< the root of the column after this one has left
   std::array<Bits, deck_size> revealed_{};   ///< the cards that become visible when this root leaves
+  std::array<std::uint8_t, deck_size> revealed_count_{};
   std::array<std::uint64_t, deck_size> column_weight_{};
   std::array<std::uint64_t, suit_count> rank_weight_{};
   std::array<std::uint8_t, 24> stock_card_{};  ///< in the order of drawing
@@ -212,7 +228,7 @@ struct Openings {
     const Bits one_child = placed | placed >> 1U;
     const Bits two_children = placed & placed >> 1U;
     slots = ((one_parent & ~one_child) | (two_parents & ~two_children)) * 3U;
-    if (position.empty > std::popcount(placed & king_bits)) slots |= king_bits;
+    if (position.free_columns > 0) slots |= king_bits;
     uncovered = parents_of(slots) | ace_bits;
   }
 
@@ -238,43 +254,39 @@ constexpr Bits lane = 0x1111111111111;
   return suits;
 }
 
-/// The positions that were seen: exact keys, each with the best places in the stock that it was seen with.
-class SeenPositions {
+/// Exact keys of 56 bits, each with a byte that is not 0 and says what is known of the position.
+class KnownPositions {
  public:
-  enum class Visit : std::uint8_t { added, present, full };
+  explicit KnownPositions(SearchBudget& budget) noexcept : budget_(&budget) {}
+  KnownPositions(const KnownPositions&) = delete;
+  KnownPositions& operator=(const KnownPositions&) = delete;
+  ~KnownPositions() { budget_->return_bytes(capacity_ * sizeof(std::uint64_t)); }
 
-  explicit SeenPositions(SearchBudget& budget) noexcept : budget_(&budget) {}
-  SeenPositions(const SeenPositions&) = delete;
-  SeenPositions& operator=(const SeenPositions&) = delete;
-  ~SeenPositions() { budget_->return_bytes(capacity_ * sizeof(std::uint64_t)); }
-
-  [[nodiscard]] Visit visit(std::uint64_t key, unsigned waste) noexcept {
-    if (size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15) return Visit::full;
-    std::uint64_t& entry = entry_of(key);
-    const bool added = entry == 0;
-    if (added) {
-      entry = key << 8U | 0x99U;
+  /// The entry of a position, its lowest byte 0 if it is new: then the caller must set it. Null when it is new and there is no room.
+  [[nodiscard]] std::uint64_t* find_or_add(std::uint64_t key) noexcept {
+    // up to 3/4 full it grows; when it cannot, up to 15/16
+    const bool full = size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15;
+    if (capacity_ == 0) return nullptr;
+    std::uint64_t& entry = entry_of(key << 8U);
+    if (entry == 0) {
+      if (full) return nullptr;
+      entry = key << 8U;
       ++size_;
     }
-    if (waste == 0) return added ? Visit::added : Visit::present;
-    const unsigned shift = waste % 3 == 1 ? 0 : 4;
-    const unsigned best = entry >> shift & 15U;
-    const unsigned mine = waste / 3;
-    if (best <= mine) return Visit::present;
-    entry -= std::uint64_t{best - mine} << shift;
-    return Visit::added;
+    return &entry;
   }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
  private:
   static constexpr std::size_t first_capacity = 256;
 
-  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t key) const noexcept {
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t entry) const noexcept {
+    const std::uint64_t key = entry >> 8U;
     const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E3779B97F4A7C15U;
     std::size_t i = (mixed ^ mixed >> 29U) & (capacity_ - 1);
-    while (entries_[i] != 0 && entries_[i] >> 8U != (key & (~std::uint64_t{0} >> 8U))) i = (i + 1) & (capacity_ - 1);
+    while (entries_[i] != 0 && entries_[i] >> 8U != key) i = (i + 1) & (capacity_ - 1);
     return entries_[i];
   }
+  /// Doubles the table; both are held for a moment. False when memory does not allow it: nothing has changed.
   bool grow() noexcept {
     const std::size_t capacity = capacity_ == 0 ? first_capacity : capacity_ * 2;
     if (!budget_->spend_bytes(capacity * sizeof(std::uint64_t))) return false;
@@ -286,7 +298,7 @@ class SeenPositions {
     std::swap(entries_, larger);
     const std::size_t old_capacity = std::exchange(capacity_, capacity);
     for (std::size_t i = 0; i < old_capacity; ++i) {
-      if (larger[i] != 0) entry_of(larger[i] >> 8U) = larger[i];
+      if (larger[i] != 0) entry_of(larger[i]) = larger[i];
     }
     budget_->return_bytes(old_capacity * sizeof(std::uint64_t));
     return true;
@@ -298,53 +310,56 @@ class SeenPositions {
   std::size_t size_ = 0;
 };
 
-/// A set of foundation ranks that is emptied often.
-class RankSet {
+/// A set of numbers below 2^45 that is emptied often.
+class ScratchSet {
  public:
-  explicit RankSet(SearchBudget& budget) noexcept : budget_(&budget) {}
-  RankSet(const RankSet&) = delete;
-  RankSet& operator=(const RankSet&) = delete;
-  ~RankSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint32_t)); }
+  enum class Insertion : std::uint8_t { added, present, full };
+
+  explicit ScratchSet(SearchBudget& budget) noexcept : budget_(&budget) {}
+  ScratchSet(const ScratchSet&) = delete;
+  ScratchSet& operator=(const ScratchSet&) = delete;
+  ~ScratchSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint64_t)); }
 
   void clear() noexcept {
     size_ = 0;
-    if (++stamp_ > 0xFFFFU) {
+    if (++stamp_ >> (64U - number_bits) != 0) {
       std::fill(entries_.begin(), entries_.end(), 0U);
       stamp_ = 1;
     }
   }
-  enum class Insertion : std::uint8_t { added, present, full };
-  [[nodiscard]] Insertion insert(std::uint16_t ranks) {
+  [[nodiscard]] Insertion insert(std::uint64_t number) {
     if (size_ * 2 >= entries_.size() && !grow()) return Insertion::full;
-    std::uint32_t& entry = entry_of(ranks);
-    if (entry >> 16U == stamp_) return Insertion::present;
-    entry = stamp_ << 16U | ranks;
+    std::uint64_t& entry = entry_of(number);
+    if (entry >> number_bits == stamp_) return Insertion::present;
+    entry = stamp_ << number_bits | number;
     ++size_;
     return Insertion::added;
   }
 
  private:
-  [[nodiscard]] std::uint32_t& entry_of(std::uint16_t ranks) noexcept {
-    std::size_t i = (ranks * 0x9E3779B1U >> 12U) & (entries_.size() - 1);
-    while (entries_[i] >> 16U == stamp_ && (entries_[i] & 0xFFFFU) != ranks) i = (i + 1) & (entries_.size() - 1);
+  static constexpr unsigned number_bits = 45;
+
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t number) noexcept {
+    std::size_t i = (number * 0x9E3779B97F4A7C15U >> 40U) & (entries_.size() - 1);
+    while (entries_[i] >> number_bits == stamp_ && entries_[i] != (stamp_ << number_bits | number)) i = (i + 1) & (entries_.size() - 1);
     return entries_[i];
   }
   bool grow() {
     const std::size_t size = entries_.empty() ? 128 : entries_.size() * 2;
-    if (!budget_->spend_bytes(size * sizeof(std::uint32_t))) return false;
-    std::vector<std::uint32_t> old(size);
+    if (!budget_->spend_bytes(size * sizeof(std::uint64_t))) return false;
+    std::vector<std::uint64_t> old(size);
     std::swap(entries_, old);
-    for (const std::uint32_t entry : old) {
-      if (entry >> 16U == stamp_) entry_of(static_cast<std::uint16_t>(entry)) = entry;
+    for (const std::uint64_t entry : old) {
+      if (entry >> number_bits == stamp_) entry_of(entry & ((std::uint64_t{1} << number_bits) - 1U)) = entry;
     }
-    budget_->return_bytes(old.size() * sizeof(std::uint32_t));
+    budget_->return_bytes(old.size() * sizeof(std::uint64_t));
     return true;
   }
 
   SearchBudget* budget_;
-  std::vector<std::uint32_t> entries_;
+  std::vector<std::uint64_t> entries_;
   std::size_t size_ = 0;
-  std::uint32_t stamp_ = 0;
+  std::uint64_t stamp_ = 0;
 };
 
 /// Depth-first search over groups of positions.
@@ -352,48 +367,52 @@ template <unsigned draw>
 class Search {
  public:
   Search(const Deal& deal, SearchBudget& budget)
-      : deal_(deal), budget_(budget), seen_(budget), frames_(budget), children_(budget), configs_(budget), ranks_seen_(budget) {}
+      : deal_(deal),
+        budget_(budget),
+        known_(budget),
+        frames_(budget),
+        children_(budget),
+        pending_(budget),
+        configs_(budget),
+        ranks_seen_(budget),
+        relaxed_(deal, budget) {}
 
   /// \param steps on a win those from the start to a position that is sure to be won.
   [[nodiscard]] Outcome run(std::vector<Step>& steps) {
     Position root = deal_.start();
-    if constexpr (draw == 1) root.waste = 0;
-    if constexpr (draw > 1) deal_.normalise_waste(root);
-    Position normal = root;
-    normalise(normal, nullptr);
-    if (is_won(normal)) {
-      normalise(root, &steps);
-      return Outcome::winnable;
+    arrive(root);
+    const Outcome outcome = decide(root);
+    if (outcome == Outcome::winnable) recover(root, steps);
+    return outcome;
+  }
+
+  /// Whether a position is proved to be lost; what is learned serves the next call. Nothing when the budget is spent.
+  [[nodiscard]] std::optional<bool> is_lost(Position position, std::uint64_t most_states) {
+    arrive(position);
+    most_states_ = most_states;
+    const Outcome outcome = decide(position);
+    if (outcome == Outcome::unwinnable) return true;
+    const bool spent = outcome == Outcome::undecided && most_states_ > 0;
+    for (const Frame& frame : frames_) {
+      std::uint64_t& entry = *known_.find_or_add(frame.position.key);  // it is there since the frame was entered
+      entry = (entry & ~std::uint64_t{0xFF}) | open;
     }
-    if (!expand(normal)) return Outcome::undecided;
-    while (!won_ && !frames_.empty()) {
-      Frame& frame = frames_.top();
-      if (frame.next == frame.end) {
-        children_.shrink_to(frame.first);
-        frames_.pop();
-        continue;
-      }
-      const Position child = children_[frame.next++];
-      switch (seen_.visit(child.key, child.waste)) {
-        case SeenPositions::Visit::present:
-          break;
-        case SeenPositions::Visit::full:
-          return Outcome::undecided;
-        case SeenPositions::Visit::added:
-          if (!expand(child)) return Outcome::undecided;
-      }
-    }
-    if (!won_) return Outcome::unwinnable;
-    recover(root, steps);
-    return Outcome::winnable;
+    frames_.shrink_to(0);
+    children_.shrink_to(0);
+    pending_.shrink_to(0);
+    if (spent) return {};
+    return false;
   }
 
  private:
+  enum class Stage : std::uint8_t { table, stock };
+
   struct Frame {
     Position position;
     std::size_t first;  ///< place in `children_`
     std::size_t next;
-    std::size_t end;
+    std::size_t first_pending;  ///< place in `pending_`
+    Stage stage;
   };
   /// A position of a group.
   struct Config {
@@ -404,7 +423,87 @@ class Search {
     Step step;
   };
 
+  /// What is known of a position with draw one.
+  static constexpr std::uint64_t lost = 1;  ///< or being looked at
+  static constexpr std::uint64_t open = 2;
+  enum class Visit : std::uint8_t { added, present, open, full };
+
   [[nodiscard]] static bool is_won(const Position& position) noexcept { return position.buried == 0 && (draw == 1 || position.stock == 0); }
+
+  void arrive(Position& position) const noexcept {
+    if constexpr (draw == 1) position.waste = 0;
+    if constexpr (draw > 1) deal_.normalise_waste(position);
+  }
+
+  [[nodiscard]] Visit visit(const Position& position) noexcept {
+    std::uint64_t* const entry = known_.find_or_add(position.key);
+    if (entry == nullptr) return Visit::full;
+    const std::uint64_t known = *entry & 0xFFU;
+    if constexpr (draw == 1) {
+      if (known != 0) return known == open ? Visit::open : Visit::present;
+      *entry |= lost;
+      return Visit::added;
+    } else {
+      if (known == 0) *entry |= 0x99U;
+      if (position.waste == 0) return known == 0 ? Visit::added : Visit::present;
+      const unsigned shift = position.waste % 3 == 1 ? 0 : 4;
+      const unsigned best = *entry >> shift & 15U;
+      const unsigned mine = position.waste / 3U;
+      if (best <= mine) return Visit::present;
+      *entry -= std::uint64_t{best - mine} << shift;
+      return Visit::added;
+    }
+  }
+
+  /// Looks for a win below a position. On a win, and when the budget is spent, the frames are the path.
+  [[nodiscard]] Outcome decide(const Position& root) {
+    if (const Outcome outcome = enter(root); outcome != Outcome::unwinnable) return outcome;
+    while (!frames_.empty()) {
+      Frame& frame = frames_.top();
+      if (frame.next < children_.size()) {
+        const Position child = children_[frame.next++];
+        if (const Outcome outcome = enter(child); outcome != Outcome::unwinnable) return outcome;
+        continue;
+      }
+      children_.shrink_to(frame.first);
+      frame.next = frame.first;
+      if (frame.stage == Stage::table) {
+        frame.stage = Stage::stock;
+        if (const Position position = frame.position; !explore(position, Stage::stock)) return Outcome::undecided;
+        continue;
+      }
+      for (std::size_t i = frame.first_pending; i < pending_.size(); ++i) {
+        if (visit(pending_[i]) == Visit::full) return Outcome::undecided;
+      }
+      pending_.shrink_to(frame.first_pending);
+      frames_.pop();
+    }
+    return Outcome::unwinnable;
+  }
+
+  /// `unwinnable` when nothing is known yet or the position is lost.
+  [[nodiscard]] Outcome enter(Position position) {
+    normalise(position, nullptr);
+    if (is_won(position)) return Outcome::winnable;
+    switch (visit(position)) {
+      case Visit::present:
+        return Outcome::unwinnable;
+      case Visit::open:
+        return Outcome::winnable;
+      case Visit::full:
+        return Outcome::undecided;
+      case Visit::added:
+        break;
+    }
+    if constexpr (draw > 1) {
+      const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
+      if (!is_lost) return Outcome::undecided;
+      if (*is_lost) return Outcome::unwinnable;
+    }
+    const std::size_t first = children_.size();
+    if (!frames_.push({position, first, first, pending_.size(), Stage::table})) return Outcome::undecided;
+    return explore(position, Stage::table) ? Outcome::unwinnable : Outcome::undecided;
+  }
 
   void normalise(Position& position, std::vector<Step>* steps) const {
     for (;;) {
@@ -418,26 +517,19 @@ class Search {
     }
   }
 
-  /// False when the budget is spent.
-  [[nodiscard]] bool expand(const Position& position) {
+  /// Finds the children of a group, of one kind. False when the budget is spent, or when the child that recovery looks for was found.
+  [[nodiscard]] bool explore(const Position& position, Stage stage) {
     const std::size_t first = children_.size();
-    if (!frames_.push({position, first, first, first})) return false;
-    if (!explore(position)) return false;
-    Frame& frame = frames_.top();
-    frame.end = children_.size();
-    if (won_) frame.next = frame.end;
-    return true;
-  }
-
-  [[nodiscard]] bool explore(const Position& position) {
-    const std::size_t first = children_.size();
-    const Bits reach = draw == 1 ? position.stock : deal_.reachable_by_threes(position);
+    const bool first_time = stage == Stage::table && target_ == nullptr;
+    const Bits reach = draw == 1 || stage == Stage::table ? 0 : deal_.reachable_by_threes(position);
     configs_.shrink_to(0);
     ranks_seen_.clear();
-    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == RankSet::Insertion::full) return false;
+    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == ScratchSet::Insertion::full) return false;
     for (std::size_t i = 0; i < configs_.size(); ++i) {
-      const bool recovering = target_ != nullptr;
-      if (!recovering && !budget_.spend_state()) return false;
+      if (first_time) {
+        if (most_states_ == 0 || !budget_.spend_state()) return false;
+        --most_states_;
+      }
       current_ = i;
       const Config config = configs_[i];
       const Position& here = config.position;
@@ -448,22 +540,17 @@ class Search {
         const unsigned card = lowest(safe);
         if (((here.roots | here.stock) >> card & 1U) != 0) {
           children_.shrink_to(first);
-          return emit_one(here, {static_cast<std::uint8_t>(card), true});
+          if (stage == Stage::stock) return true;
+          return emit(here, card, true);
         }
         if (!add_config(here, card, true, i, 0, 0)) return false;
         continue;
       }
       const Bits ups = here.next & free & ~here.roots;
-      if (!recovering && i > 0 && ups == 0 && seen_.visit(here.key, here.waste) == SeenPositions::Visit::full) return false;
+      if (first_time && i > 0 && ups == 0 && !pending_.push(here)) return false;
       const Bits backs = here.next >> 4U & openings.slots & ~safe_suits(here.ranks, 1);
-      const Bits root_places = here.roots & openings.slots;
-      const Bits root_ups = here.next & free & here.roots;
-      Bits places = root_places;
-      Bits major_ups = root_ups;
-      if constexpr (draw > 1) {
-        places |= reach & openings.slots;
-        major_ups |= reach & here.next;
-      }
+      const Bits places = (stage == Stage::table ? here.roots : reach) & openings.slots;
+      const Bits major_ups = here.next & (stage == Stage::table ? free & here.roots : reach);
       for (Bits left = ups; left != 0; left &= left - 1) {
         const Bits used = children_of(classes_of(left & -left));
         if (!add_config(here, lowest(left), true, i, places & ~used, major_ups & ~parents_of(used))) return false;
@@ -474,17 +561,12 @@ class Search {
         if (!add_config(here, lowest(left), false, i, places & ~used, major_ups & ~parents_of(used))) return false;
       }
       for (Bits left = major_ups & ~config.done_ups; left != 0; left &= left - 1) {
-        if (!emit_one(here, {static_cast<std::uint8_t>(lowest(left)), true})) return false;
-        if (won_) return true;
+        if (!emit(here, lowest(left), true)) return false;
       }
       for (Bits left = places & ~config.done_places; left != 0; left &= left - 1) {
-        if (!emit_one(here, {static_cast<std::uint8_t>(lowest(left)), false})) return false;
-        if (won_) return true;
+        if (!emit(here, lowest(left), false)) return false;
       }
-      if constexpr (draw == 1) {
-        if (!place_chains(here, all, all) || !up_chains(here)) return false;
-        if (won_) return true;
-      }
+      if (draw == 1 && stage == Stage::stock && !(place_chains(here, all, all) && up_chains(here))) return false;
     }
     return true;
   }
@@ -493,9 +575,9 @@ class Search {
     Config config{from, done_places, done_ups, static_cast<std::uint32_t>(parent), {static_cast<std::uint8_t>(card), up}};
     deal_.take(config.position, config.step);
     switch (ranks_seen_.insert(config.position.ranks)) {
-      case RankSet::Insertion::added:
+      case ScratchSet::Insertion::added:
         return configs_.push(config);
-      case RankSet::Insertion::present:
+      case ScratchSet::Insertion::present:
         return true;
       default:
         return false;
@@ -513,16 +595,15 @@ class Search {
       Position placed = here;
       deal_.place(placed, card);
       macro_.push_back({static_cast<std::uint8_t>(card), false});
-      const Bits places = children & users & (here.roots | (here.next >> 4U & ~safe_suits(here.ranks, 1)));
+      const Bits places = children & (here.roots | (here.next >> 4U & ~safe_suits(here.ranks, 1)));
       for (Bits use = users == all ? places : 0; use != 0; use &= use - 1) {
-        if (!emit_one(placed, {static_cast<std::uint8_t>(lowest(use)), false})) return false;
+        if (!emit(placed, lowest(use), false)) return false;
       }
       if (const Bits sibling = own_class & users & here.visible & here.next; sibling != 0) {
-        if (!emit_one(placed, {static_cast<std::uint8_t>(lowest(sibling)), true})) return false;
+        if (!emit(placed, lowest(sibling), true)) return false;
       }
       if (!place_chains(placed, children, users)) return false;
       macro_.pop_back();
-      if (won_) return true;
     }
     return true;
   }
@@ -539,67 +620,63 @@ class Search {
       }
       if (card < deck_size && (here.visible >> card & 1U) != 0) {
         if ((Openings(raised).uncovered >> card & 1U) != 0) {
-          if (!emit_one(raised, {static_cast<std::uint8_t>(card), true})) return false;
+          if (!emit(raised, card, true)) return false;
         } else if (!place_chains(raised, all, Bits{1} << card)) {
           return false;
         }
-        if (won_) return true;
       }
       macro_.erase(macro_.begin() + static_cast<std::ptrdiff_t>(macro_size), macro_.end());
     }
     return true;
   }
 
-  [[nodiscard]] bool emit_one(const Position& from, Step step) {
+  [[nodiscard]] bool emit(const Position& from, unsigned card, bool up) {
     Position child = from;
+    const Step step{static_cast<std::uint8_t>(card), up};
     deal_.take(child, step);
-    if constexpr (draw == 1) child.waste = 0;
-    if constexpr (draw > 1) deal_.normalise_waste(child);
-    const Position arrival = child;
-    normalise(child, nullptr);
-    if (target_ != nullptr) {
-      if (child.key == target_->key && child.waste == target_->waste && !found_) {
-        found_ = true;
-        std::vector<Step> path;
-        for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
-        steps_->insert(steps_->end(), path.rbegin(), path.rend());
-        steps_->insert(steps_->end(), macro_.begin(), macro_.end());
-        steps_->push_back(step);
-        Position again = arrival;
-        normalise(again, steps_);
-      }
-      return true;
-    }
-    won_ = is_won(child);
-    if (won_) last_ = child;
-    return children_.push(child);
+    arrive(child);
+    if (target_ == nullptr) return children_.push(child);
+    if (child.key != target_->key || child.waste != target_->waste) return true;
+    std::vector<Step> path;
+    for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
+    steps_->insert(steps_->end(), path.rbegin(), path.rend());
+    steps_->insert(steps_->end(), macro_.begin(), macro_.end());
+    steps_->push_back(step);
+    normalise(child, steps_);
+    found_ = true;
+    return false;
   }
 
   void recover(Position root, std::vector<Step>& steps) {
     normalise(root, &steps);
     steps_ = &steps;
-    won_ = false;
-    for (std::size_t i = 0; i < frames_.size(); ++i) {
-      const Position target = i + 1 < frames_.size() ? frames_[i + 1].position : last_;
+    for (const Frame& frame : frames_) {
+      const Position target = children_[frame.next - 1];
       target_ = &target;
       found_ = false;
       macro_.clear();
-      const Position from = frames_[i].position;
-      if (!explore(from) || !found_) throw std::logic_error("a step of the search was lost");
+      const bool all_looked_at = explore(frame.position, frame.stage);
+      if (all_looked_at || !found_) throw std::logic_error("a step of the search was lost");
     }
     target_ = nullptr;
   }
 
+  struct Nothing {
+    Nothing(const Deal&, SearchBudget&) noexcept {}
+  };
+  static constexpr std::uint64_t most_relaxed_states = 20'000;
+
   const Deal& deal_;
   SearchBudget& budget_;
-  SeenPositions seen_;
+  KnownPositions known_;
   BudgetStack<Frame> frames_;
   BudgetStack<Position> children_;
+  BudgetStack<Position> pending_;  ///< other positions of the groups on the path: known when the group is
   BudgetStack<Config> configs_;
-  RankSet ranks_seen_;
+  ScratchSet ranks_seen_;
+  [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
+  std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
   std::vector<Step> macro_;
-  bool won_ = false;
-  Position last_{};
   // recovery of the steps of a win
   const Position* target_ = nullptr;
   bool found_ = false;
