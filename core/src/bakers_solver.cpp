@@ -1,195 +1,107 @@
-/// The search has two levels. The upper one, `Diggings`, only knows how far each column has been dug down and takes everything else as
-/// kindly arranged as could be: a few hundred nodes settle most lost deals. The lower one, `Placings`, has the whole table and enters
-/// only what the upper one leaves open.
-
 #include "solitaires/bakers_solver.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
+#include "diggings.hpp"
 #include "solitaires/depth_first.hpp"
 
 namespace solitaires {
 namespace {
 
-/// One byte a column: how many of the root's cards in it are *buried*, that is, lie below the root's last card of a run. 0 when nothing is.
-using Depths = std::uint64_t;
-
-[[nodiscard]] constexpr unsigned depth_of(Depths depths, unsigned column) noexcept { return depths >> 8 * column & 255U; }
-[[nodiscard]] constexpr Depths with_depth(Depths depths, unsigned column, unsigned depth) noexcept {
-  return (depths & ~(Depths{255} << 8 * column)) | Depths{depth} << 8 * column;
-}
-
-constexpr CardSet deck_bits = 0x3FFE'3FFE'3FFE'3FFEU;
-constexpr CardSet suit_ends = 0x8000'8000'8000'8000U;
-constexpr CardSet suit_starts = 0x0001'0001'0001'0001U;
-
-/// The cards of each suit below its lowest card in `set`.
-[[nodiscard]] constexpr CardSet below_lowest(CardSet set) noexcept {
-  const CardSet guarded = set | suit_ends;  // no suit borrows from the next
-  return ~guarded & (guarded - suit_starts) & deck_bits;
-}
-
-/// How many cards in a row, from `card` down in its suit, are in `set`.
-[[nodiscard]] constexpr unsigned run_down(CardSet set, unsigned card) noexcept {
-  return static_cast<unsigned>(std::countl_one(set << (63U - card)));
-}
-
-class Diggings {
+/// What depths tell about Baker's Game.
+class BakersDigs {
  public:
-  using Node = Depths;
-  struct Step {
-    Depths after;
-    unsigned cost;
+  static constexpr Fit fit = Fit::same_suit;
+
+  BakersDigs(const RootColumns<fit>& columns, unsigned cells) noexcept : columns_(columns), cells_(cells) {}
+
+  struct Look {
+    CardSet up = 0;         ///< on the foundations
+    CardSet loose = 0;      ///< neither buried nor a head nor up
+    CardSet reachable = 0;  ///< loose, or a head
+    CardSet floating = 0;   ///< loose, and not to be put on a card: what heads a loose run
+    unsigned free_columns = 0;
   };
 
-  Diggings(const Tableau& root, unsigned cells, SearchBudget& budget) noexcept
-      : cells_(cells), budget_(budget), seen_(budget), winnable_(budget) {
-    for (unsigned i = 0; i < max_columns; ++i) {
-      const Card* const column = root.row.data() + root.bound[i];
-      for (unsigned place = 0; place < root.column_size(i); ++place) {
-        column_[i][place] = column[place];
-        below_[i][place + 1] = below_[i][place] | card_bit(column[place]);
-        const bool goes_on = place > 0 && fits<Fit::same_suit>(column[place], column[place - 1]);
-        run_start_[i][place] = static_cast<std::uint8_t>(goes_on ? run_start_[i][place - 1] : place);
-      }
-    }
-  }
-
-  [[nodiscard]] Depths depths(const Tableau& state) const noexcept {
-    Depths depths = 0;
-    for (unsigned i = 0; i < max_columns; ++i) {
-      const Card* const column = state.row.data() + state.bound[i];
-      const unsigned size = state.column_size(i);
-      unsigned in_place = 0;
-      while (in_place < size && column[in_place] == column_[i][in_place]) ++in_place;
-      if (in_place > 0) depths = with_depth(depths, i, run_start_[i][in_place - 1]);
-    }
-    return depths;
-  }
-
-  [[nodiscard]] bool may_be_won(Depths depths) {
-    if (is_won(depths)) return true;
-    if (seen_.contains({depths})) return false;
-    std::vector<Step> path;
-    switch (depth_first(*this, depths, budget_, seen_, path)) {
-      case Outcome::unwinnable:
-        return false;
-      case Outcome::winnable:
-        gave_up_ = gave_up_ || winnable_.insert({depths}) == PositionSet<1>::Insertion::full;
-        for (const Step& step : path) gave_up_ = gave_up_ || winnable_.insert({step.after}) == PositionSet<1>::Insertion::full;
-        return true;
-      case Outcome::undecided:
-        break;
-    }
-    gave_up_ = true;
-    return true;
-  }
-
-  [[nodiscard]] bool is_known_winnable(Depths depths) const noexcept { return is_won(depths); }
-
-  [[nodiscard]] Depths dug(Depths depths, unsigned column) const noexcept { return settled(popped(depths, column)); }
-
-  [[nodiscard]] bool is_won(Depths depths) const noexcept { return depths == 0 || winnable_.contains({depths}); }
-  [[nodiscard]] PositionKey<1> key(Depths depths) const noexcept { return {depths}; }
-  [[nodiscard]] Depths next(Depths, const Step& step) const noexcept { return step.after; }
-
-  void steps(Depths depths, std::vector<Step>& list) const {
+  [[nodiscard]] Look look(Depths depths) const noexcept {
+    Look look;
     CardSet buried = 0;
     CardSet heads = 0;
-    unsigned free_columns = 0;
     for (unsigned i = 0; i < max_columns; ++i) {
       const unsigned depth = depth_of(depths, i);
       if (depth == 0) {
-        ++free_columns;
-        continue;
+        ++look.free_columns;
+      } else {
+        buried |= columns_.below(i, depth);
+        heads |= card_bit(columns_.head(i, depth));
       }
-      buried |= below_[i][depth];
-      heads |= card_bit(column_[i][depth]);
     }
-    const CardSet up = below_lowest(buried);
-    const CardSet loose = deck_bits & ~(buried | heads | up);
-    const CardSet reachable = loose | heads;
+    look.up = below_lowest(buried);
+    look.loose = deck_bits & ~(buried | heads | look.up);
+    look.reachable = look.loose | heads;
+    look.floating = look.loose & ~(look.reachable >> 1U);
+    return look;
+  }
+
+  /// Whether the cells can hold what must be somewhere the moment after the head was moved.
+  ///
+  /// A floating card lies in a column where nothing is buried, or in a cell, and what can be put on it goes where it goes. The head was the last
+  /// of its column, so what follows it in its suit floats as well, and so does the head itself unless its parent can be reached. Each
+  /// column holds one of these runs at most and each cell one card, so at best the longest runs have the columns.
+  [[nodiscard]] bool can_dig(const Look& look, Card head) const noexcept {
     std::array<std::uint8_t, deck_size> lengths;
     unsigned count = 0;
     unsigned total = 0;
-    for (CardSet set = loose & ~(reachable >> 1U); set != 0; set &= set - 1) {
-      const unsigned length = run_down(loose, static_cast<unsigned>(std::countr_zero(set)));
+    const auto add = [&](unsigned length) {
       lengths[count++] = static_cast<std::uint8_t>(length);
       total += length;
-    }
-    std::sort(lengths.begin(), lengths.begin() + count, std::greater<>());
-    const auto need = [&](unsigned tail, unsigned single) {
-      unsigned sum = total + tail + single;
-      unsigned columns = free_columns;
-      unsigned i = 0;
-      for (; columns > 0 && i < count && lengths[i] >= tail; ++i, --columns) sum -= lengths[i];
-      if (columns > 0) {
-        sum -= tail;
-        --columns;
-      }
-      for (; columns > 0 && i < count; ++i, --columns) sum -= lengths[i];
-      if (columns > 0) sum -= single;
-      return sum;
     };
-    for (unsigned i = 0; i < max_columns; ++i) {
-      const unsigned depth = depth_of(depths, i);
-      if (depth == 0) continue;
-      const Card head = column_[i][depth];
-      const unsigned tail = run_down(loose, head - 1U);
-      const bool floats = (reachable >> (head + 1U) & 1U) == 0;
-      if (need(tail, floats ? 1 : 0) > cells_) continue;
-      const Depths after = dug(depths, i);
-      list.push_back({after, cost(after)});
+    for (CardSet set = look.floating; set != 0; set &= set - 1) add(run_down(look.loose, static_cast<unsigned>(std::countr_zero(set))));
+    if (const unsigned tail = run_down(look.loose, head - 1U); tail > 0) add(tail);
+    if ((look.reachable >> (head + 1U) & 1U) == 0) add(1);
+    if (look.free_columns >= count) return true;
+    if (look.free_columns > 0) {
+      std::partial_sort(lengths.begin(), lengths.begin() + look.free_columns, lengths.begin() + count, std::greater<>());
+      for (unsigned i = 0; i < look.free_columns; ++i) total -= lengths[i];
     }
-    std::sort(list.begin(), list.end(), [](const Step& a, const Step& b) { return a.cost < b.cost; });
+    return total <= cells_;
   }
 
- private:
-  [[nodiscard]] Depths popped(Depths depths, unsigned column) const noexcept {
-    return with_depth(depths, column, run_start_[column][depth_of(depths, column) - 1]);
+  [[nodiscard]] unsigned rating(const Look& look) const noexcept {
+    return deck_size + 2 * static_cast<unsigned>(std::popcount(look.floating)) - static_cast<unsigned>(std::popcount(look.up));
   }
+
+  /// The depths after all heads that can go to their foundations have done so. A card can go up when it and all lower cards of its suit are not buried: then none lies
+  /// on it, since only its suit's next lower card could.
   [[nodiscard]] Depths settled(Depths depths) const noexcept {
     for (bool changed = true; changed;) {
       changed = false;
       CardSet buried = 0;
-      for (unsigned i = 0; i < max_columns; ++i) buried |= below_[i][depth_of(depths, i)];
+      for (unsigned i = 0; i < max_columns; ++i) buried |= columns_.below(i, depth_of(depths, i));
       const CardSet up = below_lowest(buried);
       for (unsigned i = 0; i < max_columns; ++i) {
-        while (depth_of(depths, i) > 0 && (up >> column_[i][depth_of(depths, i)] & 1U) != 0) {
-          depths = popped(depths, i);
+        while (depth_of(depths, i) > 0 && (up & card_bit(columns_.head(i, depth_of(depths, i)))) != 0) {
+          depths = columns_.without_head(depths, i);
           changed = true;
         }
       }
     }
     return depths;
   }
-  [[nodiscard]] unsigned cost(Depths depths) const noexcept {
-    CardSet buried = 0;
-    CardSet heads = 0;
-    for (unsigned i = 0; i < max_columns; ++i) {
-      const unsigned depth = depth_of(depths, i);
-      buried |= below_[i][depth];
-      if (depth > 0) heads |= card_bit(column_[i][depth]);
-    }
-    const CardSet up = below_lowest(buried);
-    const CardSet loose = deck_bits & ~(buried | heads | up);
-    const CardSet reachable = loose | heads;
-    const CardSet floating = loose & ~(reachable >> 1U);
-    return 64U + 2 * static_cast<unsigned>(std::popcount(floating)) - static_cast<unsigned>(std::popcount(up));
+
+ private:
+  /// How many cards in a row, from `card` down in its suit, are in `set`.
+  [[nodiscard]] static unsigned run_down(CardSet set, unsigned card) noexcept {
+    return static_cast<unsigned>(std::countl_one(set << (63U - card)));
   }
 
+  const RootColumns<fit>& columns_;
   unsigned cells_;
-  SearchBudget& budget_;
-  PositionSet<1> seen_;
-  PositionSet<1> winnable_;
-  bool gave_up_ = false;
-  std::array<std::array<Card, deck_size + 1>, max_columns> column_{};
-  std::array<std::array<CardSet, deck_size + 1>, max_columns> below_{};
-  std::array<std::array<std::uint8_t, deck_size + 1>, max_columns> run_start_{};
 };
 
 /// All positions, settled: what can go to its foundation is there, and no cell holds a card whose parent is exposed.
@@ -198,7 +110,7 @@ class Placings {
   using Node = Tableau;
   using Step = Move;
 
-  Placings(const Tableau& root, unsigned cells, Diggings& diggings) noexcept : cells_(cells), diggings_(diggings) {
+  Placings(const Tableau& root, unsigned cells, Diggings<BakersDigs>& diggings) noexcept : cells_(cells), diggings_(diggings) {
     for (unsigned column = 0; column < max_columns; ++column) {
       Card under = no_card;
       for (unsigned place = root.bound[column]; place < root.bound[column + 1]; ++place) {
@@ -257,7 +169,7 @@ class Placings {
       unsigned run = 1;
       while (run < size && fits<Fit::same_suit>(column[size - run], column[size - run - 1])) ++run;
       const bool digs = run < size;
-      std::vector<Move>& best = digs && diggings_.is_known_winnable(diggings_.dug(depths, i)) ? by_rank[0] : digs ? by_rank[1] : by_rank[2];
+      std::vector<Move>& best = digs && diggings_.is_won(diggings_.after_dig(depths, i)) ? by_rank[0] : digs ? by_rank[1] : by_rank[2];
       const Card head = column[size - run];
       const unsigned parent_column = top_column[head + 1U];
       if (parent_column < max_columns && run <= capacity) best.push_back(Move::cards(i, parent_column, run));
@@ -335,7 +247,7 @@ class Placings {
 
  private:
   unsigned cells_;
-  Diggings& diggings_;
+  Diggings<BakersDigs>& diggings_;
   std::array<Card, card_table_size> root_under_{};
 };
 
@@ -346,7 +258,7 @@ Solution solve_bakers(const Tableau& root, const SearchLimits& limits) {
   Solution solution;
   SearchBudget budget(limits);
   {
-    Diggings diggings(root, cell_count, budget);
+    Diggings<BakersDigs> diggings(root, cell_count, budget);
     Placings placings(root, cell_count, diggings);
     const auto tell = [&solution](Move move) { solution.moves.push_back(move); };
     Tableau node = root;

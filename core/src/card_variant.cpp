@@ -2,6 +2,7 @@
 
 #include "solitaires/bakers.hpp"
 #include "solitaires/bakers_solver.hpp"
+#include "solitaires/freecell_solver.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
 #include "solitaires/russian_solver.hpp"
@@ -49,10 +50,10 @@ constexpr std::array variants{
     variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_bakers<2>),
     variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_bakers<1>),
     variant<Yukon>("YK", "S", "Yukon", &solve_russian<Fit::alternating>),
-    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_by_all_moves<FreeCell<4>>),
-    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_by_all_moves<FreeCell<3>>),
-    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells", &solve_by_all_moves<FreeCell<2>>),
-    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell", &solve_by_all_moves<FreeCell<1>>),
+    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_freecell<4>),
+    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_freecell<3>),
+    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells", &solve_freecell<2>),
+    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell", &solve_freecell<1>),
     variant<Klondike<1>>("KL", "D1N", "Klondike, draw one", &solve_thoughtful<Klondike<1>>),
     variant<Klondike<3>>("KL", "D3N", "Klondike, draw three", &solve_thoughtful<Klondike<3>>),
 };
