@@ -24,15 +24,20 @@ from .errors import (
     PositionError,
     SaveError,
     SolitairesError,
+    SolveError,
+    StudyError,
     TextError,
 )
 from .game import Game, Playouts
 from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
+from .many import solve_many
 from .moves import Move
 from .refusals import Refusal
 from .saves import load
+from .search import Solution
 from .start import from_position, new_game
+from .study import Study, StudySummary
 from .variants import Variant, variants
 
 __all__ = [
@@ -59,6 +64,11 @@ __all__ = [
     "SaveError",
     "Selection",
     "SolitairesError",
+    "Solution",
+    "SolveError",
+    "Study",
+    "StudyError",
+    "StudySummary",
     "TextError",
     "Tile",
     "Variant",
@@ -71,5 +81,6 @@ __all__ = [
     "new_game",
     "new_mahjong",
     "random_code",
+    "solve_many",
     "variants",
 ]

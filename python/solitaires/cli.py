@@ -12,6 +12,7 @@ from . import __version__
 from .card_game import CardGame
 from .errors import IllegalMove, SolitairesError
 from .start import new_game
+from .study_command import add_study_command, run_study
 from .variants import variants
 
 if TYPE_CHECKING:
@@ -147,6 +148,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play moves on a deal, or interactively when no move is given")
     play.add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
     play.add_argument("moves", nargs="*", metavar="MOVE", help="moves such as 36x5, 3h, draw or 12+87")
+    add_study_command(commands)
     return parser
 
 
@@ -171,6 +173,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     parsed = _parser().parse_args(arguments)
+    if parsed.command == "study":
+        return run_study(parsed)
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
