@@ -94,9 +94,9 @@ def solve_many(
     raises `DealCodeError` (another type: `TypeError`) and names its index, after the solutions of all before it.
     `SolveError` says which deal a worker failed on.
 
-    >>> codes = (DealCode(game="RU", option="C", seed=seed) for seed in range(1, 200))
-    >>> [solution.outcome for solution in solve_many(codes)].count("winnable")
-    14
+    >>> codes = (DealCode(game="RU", option="C", seed=seed) for seed in range(58, 62))
+    >>> [solution.outcome for solution in solve_many(codes)]
+    ['unwinnable', 'unwinnable', 'winnable', 'unwinnable']
     """
     if not callable(getattr(executor, "submit", None)) and executor is not None:
         wrong_type("executor", "a concurrent.futures.Executor or None", executor)
