@@ -106,12 +106,12 @@ def record_task(
     """Solve seeds and keep what a study records; runs on a worker."""
     if solver != __version__:
         raise FailedTask(0, f"the worker has solitaires {__version__}, the study is made with {solver}")
-    seconds, rows = solve_task([(game, option, seeds)], limits, cancellation)
+    solved = solve_task([(game, option, seeds)], limits, cancellation)
     return TaskResult(
-        seconds,
+        solved.seconds,
         [
             (seed, outcome, states, taken, len(moves) if outcome == "winnable" else None)
-            for seed, (outcome, moves, states, taken, _) in zip(seeds, rows, strict=True)
+            for seed, (outcome, moves, states, taken, _) in zip(seeds, solved.rows, strict=True)
         ],
     )
 

@@ -7,9 +7,10 @@ import math
 import os
 import time
 from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread, current_thread
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +48,8 @@ class Cancellation:
         self.asked = False
 
 
-class TaskResult(NamedTuple, Generic[Row]):
+@dataclass(frozen=True)
+class TaskResult(Generic[Row]):
     """What a task gives: one row a deal, and what they took."""
 
     seconds: float
@@ -101,13 +103,6 @@ class WorkerThreads(Executor):
             del call
 
 
-class _Sent(NamedTuple, Generic[Note]):
-    """A task on its way."""
-
-    note: Note
-    deals: int
-
-
 class TaskFlow(Generic[Row, Note]):
     """Tasks on an executor, or on threads of its own; a context manager that leaves nothing behind.
 
@@ -125,7 +120,7 @@ class TaskFlow(Generic[Row, Note]):
         self._most_deals = most_deals
         self._deals = 0
         self._tasks_at_once = 2 * cores if self._own else max(FIRST_TASKS, 2 * cores)
-        self._sent: dict[Future[TaskResult[Row]], _Sent[Note]] = {}
+        self._sent: dict[Future[TaskResult[Row]], tuple[Note, int]] = {}
         self._done: SimpleQueue[tuple[Future[TaskResult[Row]], float]] = SimpleQueue()
         self._ended: list[tuple[Note, Future[TaskResult[Row]]]] = []
         self._next_size = 1
@@ -168,7 +163,7 @@ class TaskFlow(Generic[Row, Note]):
         assert self._executor is not None
         future = self._executor.submit(function, *arguments)
         self._deals += deals
-        self._sent[future] = _Sent(note, deals)
+        self._sent[future] = (note, deals)
         future.add_done_callback(lambda done: self._done.put((done, time.monotonic())))
         return future
 
@@ -188,10 +183,10 @@ class TaskFlow(Generic[Row, Note]):
             while True:
                 future, when = self._done.get(timeout=timeout)
                 timeout = 0
-                sent = self._sent.pop(future)
+                note, deals = self._sent.pop(future)
                 if not future.cancelled() and future.exception() is None:
-                    self._learn(future.result().seconds, sent.deals, when)
-                self._ended.append((sent.note, future))
+                    self._learn(future.result().seconds, deals, when)
+                self._ended.append((note, future))
 
     def _learn(self, seconds: float, deals: int, when: float) -> None:
         self._seconds = 0.9 * self._seconds + seconds
