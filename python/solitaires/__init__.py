@@ -24,17 +24,21 @@ from .errors import (
     PositionError,
     SaveError,
     SolitairesError,
+    SolveError,
+    StudyError,
     TextError,
 )
 from .game import Game, Playouts
 from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
+from .many import solve_many
 from .moves import Move
 from .refusals import Refusal
 from .saves import load
 from .search import Solution
 from .solver import random_code, solve
 from .start import from_position, new_game
+from .study import Study, StudySummary
 from .variants import Variant, variants
 
 __all__ = [
@@ -62,6 +66,10 @@ __all__ = [
     "Selection",
     "SolitairesError",
     "Solution",
+    "SolveError",
+    "Study",
+    "StudyError",
+    "StudySummary",
     "TextError",
     "Tile",
     "Variant",
@@ -75,5 +83,6 @@ __all__ = [
     "new_mahjong",
     "random_code",
     "solve",
+    "solve_many",
     "variants",
 ]

@@ -1,6 +1,6 @@
 """The engine behind the package. Private: hosts use the package."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from .card_game import CardGame
@@ -22,6 +22,15 @@ def parse_card(text: bytes) -> int: ...
 def parse_move(text: bytes) -> int: ...
 def move_text(code: int) -> str: ...
 def parse_position(text: bytes) -> CardLine | MahjongLine: ...
+def solve_deals(
+    game: str,
+    option: str,
+    seeds: Sequence[int],
+    max_states: int,
+    max_seconds: float,
+    max_memory: int,
+    progress: Callable[[int, float], object] | None,
+) -> list[tuple[str, list[int], int, float, int]]: ...
 
 @final
 class CardLine:

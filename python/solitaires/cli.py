@@ -14,6 +14,7 @@ from .cli_solve import add_solve, run_solve
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
 from .start import new_game
+from .study_command import add_study_command, run_study
 from .variants import variants
 
 if TYPE_CHECKING:
@@ -169,6 +170,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
     play.add_argument("moves", nargs="*", metavar="MOVE", help="moves such as 36x5, 3h, draw or 12+87")
     add_solve(commands)
+    add_study_command(commands)
     return parser
 
 
@@ -199,6 +201,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     parsed = _parser().parse_args(arguments)
+    if parsed.command == "study":
+        return run_study(parsed)
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
