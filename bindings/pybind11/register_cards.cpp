@@ -59,7 +59,7 @@ namespace {
   if (!game.is_won(state)) throw py::value_error("the moves do not win");
   bool raised = false;
   {
-    const py::gil_scoped_release unlocked;
+    const WithoutLock unlocked;
     moves = Shortener<AnyCardGame>(game, line.now(), stop_on_signal(raised)).shorten(std::move(moves));
   }
   if (raised) throw py::error_already_set();

@@ -1,6 +1,6 @@
 """Solve every deal with a known answer through the public package, and replay every win through the public game.
 
-In the folder tests: `python -m acceptance.truth`, or with the variants to check: `python -m acceptance.truth "RU C" "MJ L00"`.
+In the folder tests: `python -m acceptance.truth`, or with the variants to check, such as "RU C" "MJ L00".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Make the table of docs/winnability.md: how many deals of each variant can be won.
 
-In the folder tests: `python -m acceptance.winnability FOLDER`. The studies are kept in the folder, so the command goes on where it was interrupted.
-`--only "BK1-C2,RU1-C"` names variants, `--deals N` overrides the number of deals.
+In the folder tests: `python -m acceptance.winnability FOLDER`. The studies are kept in the folder, so the command goes
+on where it was interrupted. `--only "BK1-C2,RU1-C"` names variants, `--deals N` sets the number of deals.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int)
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    print("| variant | first code | last code | deals | winnable | undecided | share, % | 95 % interval, % | published |")
+    print("| variant | first code | last code | deals | winnable | undecided | share, % | 95 % interval | published |")
     print("|---|---|---|---|---|---|---|---|---|")
     for variant in arguments.only.split(",") if arguments.only else PLAN:
         plan = PLAN[variant]
