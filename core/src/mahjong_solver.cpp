@@ -203,7 +203,7 @@ class PairingSearch {
   };
 
   /// Marks tiles of a group as gone, for `follow`.
-  void take(Progress& progress, unsigned group, unsigned tiles, unsigned& count) noexcept;
+  void take(Progress& progress, unsigned group, unsigned fresh, unsigned& count) noexcept;
   /// Removes what there is to remove after the first `count` tiles of `gone_`.
   void follow(Progress& progress, const Allowed& allowed, const RemovalTable& removals, unsigned count) noexcept;
   /// Removes all that the table lets go.
