@@ -10,42 +10,37 @@
 #include <utility>
 #include <vector>
 
-// A win pairs off the tiles of each group: a group of four in one of three ways, its *pairings*, a group of two in one. (After M. de Bondt,
-// "Solving Mahjong Solitaire boards with peeking", 2012, who searches over pairings too.) A tile is *playable* when it is free, or was free
+// A win pairs off the tiles of each group: a group of four in one of three ways, its *pairings*, a group of two in one. (M. de Bondt,
+// "Solving Mahjong Solitaire boards with peeking", 2012, searches over pairings too.) A tile is *playable* when it is free, or was free
 // before it went. Fewer tiles on the table never make a free tile covered or blocked: the more tiles have gone, the more are playable.
 //
 // 1. Order does not matter. With one pairing chosen for each group, removing free pairs of these pairings until there is none always ends
-// with the same
-//    tiles. For two such runs A and B, let p be the first pair of A that B never removes: B has removed all that went before p in A, so
-//    both tiles of p are playable where B ended, and B did not end there. So a board can be won exactly when the run of some choice of
-//    pairings removes every tile.
-// 2. Four at once. When all four tiles of a group are playable and none has gone, they can go: the run of any choice removes them from
-// there on.
+//    with the same tiles. For two such runs A and B, let p be the first pair of A that B never removes: B has removed all that went before
+//    p in A, so both tiles of p are playable where B ended, and B did not end there. So a board can be won exactly when the run of some
+//    choice of pairings removes every tile.
+// 2. Four at once. When all four tiles of a group are playable and none has gone, they can go: whatever pairing is chosen, its run removes
+//    them from there on.
 // 3. Dead ends. Let each group allow some of its pairings. The *relaxed closure* removes each tile that is playable and has a playable
-// partner in some
-//    allowed pairing, until there is none. It removes all that the run of any choice of allowed pairings removes: going along that run,
-//    both tiles of the next pair are playable in the closure too. So when the closure leaves a tile, no choice of allowed pairings wins.
+//    partner in some allowed pairing, until there is none. It removes all that the run of any choice of allowed pairings removes: going
+//    along that run, both tiles of the next pair are playable in the closure too. So when the closure leaves a tile, no choice of allowed
+//    pairings wins. (It may begin where the run of the pairings chosen so far has ended: it removes all that that run did.)
 // 4. Clauses. The closure grows with the allowed pairings. If it still leaves a tile when some of the excluded pairings are allowed again,
-// every win uses
-//    one of those that are still excluded. A set of pairings of which every win uses at least one is a *clause*; it holds for the whole
-//    board.
+//    every win uses one of those that are still excluded. A set of pairings of which every win uses at least one is a *clause*; it holds
+//    for the whole board.
 // 5. Exclusion. When all pairings of a clause but those of one group are excluded, that group has to use one that is in the clause: its
-// others are excluded,
-//    and the clause is their *reason*. When all pairings of a clause are excluded, there is no win: a *conflict*.
+//    others are excluded, and the clause is their *reason*. When all pairings of a clause are excluded, there is no win: a *conflict*.
 // 6. Learning. Let K be a clause, x a pairing of group g in it, and R the reason why x is excluded. Then K without x, and with what R has
-// outside of g, is a
-//    clause: a win that uses nothing else of K uses x, so no other pairing of g; x is not in R; so what it uses of R is outside of g.
-// 7. Moves. Where the run of the pairings that are chosen, with fours at once, ends before the win and the relaxed closure does not, some
-// group without
-//    a choice has an allowed pair that is free: the first tile that the closure removes has a playable partner in an allowed pairing; were
-//    the partner gone, or the group's pairing chosen, then the run would have removed that tile.
+//    outside of g, is a clause: a win that uses nothing else of K uses x, so no other pairing of g; x is not in R; so what it uses of R is
+//    outside of g.
+// 7. Choices. Where the run of the pairings chosen, with fours at once, ends before the win and the relaxed closure goes on, some group
+//    without a choice has an allowed pair that is free. The first tile that the closure removes has a playable partner in an allowed
+//    pairing; if the partner were gone, or the pairing of the group chosen, the run would have removed that tile.
 // 8. The end. Choosing a pairing begins a level, with all exclusions that follow. At a conflict, learning replaces the latest exclusion by
-// earlier ones until
-//    those of the deepest level belong to one group (as all that the choice itself excluded do). The search returns to the deepest level of
-//    the others, and the clause excludes there a pairing that was not excluded there: otherwise the group would have had no pairing left,
-//    but exclusion 5 always leaves one. So the row of numbers of exclusions on level 0, 1, ... grows in dictionary order with each
-//    conflict, and it cannot grow for ever. A conflict without a choice proves that there is no win. This needs no clause but the reasons;
-//    all are kept.
+//    earlier ones until those of the deepest level belong to one group, as all that a choice itself excludes do. The search returns to the
+//    deepest level of the others, and the clause excludes a pairing there. That is a new exclusion: if it were not, the group would have
+//    been left without a pairing on the deeper level, and a clause that excludes the last pairing of a group is a conflict instead. So the
+//    row of the numbers of exclusions on levels 0, 1, ... grows in dictionary order with each conflict, and it cannot grow for ever. A
+//    conflict without a choice proves that there is no win. No clause is forgotten; the search would end without any but the reasons.
 
 namespace solitaires {
 namespace {
@@ -203,7 +198,7 @@ class PairingSearch {
   };
 
   /// Marks tiles of a group as gone, for `follow`.
-  void take(Progress& progress, unsigned group, unsigned tiles, unsigned& count) noexcept;
+  void take(Progress& progress, unsigned group, unsigned fresh, unsigned& count) noexcept;
   /// Removes what there is to remove after the first `count` tiles of `gone_`.
   void follow(Progress& progress, const Allowed& allowed, const RemovalTable& removals, unsigned count) noexcept;
   /// Removes all that the table lets go.
@@ -237,7 +232,7 @@ class PairingSearch {
   Allowed allowed_{};  ///< the same, for each group
   OptionSet settled_;  ///< the pairings that were excluded on level 0
   std::array<Exclusion, option_end> exclusions_{};
-  std::array<Option, pairings * tile_groups> excluded_{};  ///< in order
+  std::array<Option, std::size_t{pairings} * tile_groups> excluded_{};  ///< in order
   unsigned excluded_count_ = 0;
   unsigned followed_ = 0;  ///< so many of them have gone through the clauses
   unsigned level_ = 0;
@@ -444,7 +439,7 @@ void PairingSearch::choose() noexcept {
   unsigned group_chosen = 0;
   unsigned pairing_chosen = 0;
   for (unsigned group = 0; group < group_count_; ++group) {
-    const unsigned free = played.tiles[group];
+    const unsigned free = played.tiles[group];  // more than four bits: the group has gone
     if (std::has_single_bit(allowed_[group]) || free > 15) continue;
     std::array<unsigned, group_size> released{};
     for (unsigned left = free; left != 0; left &= left - 1) {
