@@ -36,7 +36,7 @@ from .moves import Move
 from .refusals import Refusal
 from .saves import load
 from .search import Solution
-from .solver import random_code, solve
+from .solver import random_code, shorten, solve
 from .start import from_position, new_game
 from .study import Study, StudySummary
 from .variants import Variant, variants
@@ -82,6 +82,7 @@ __all__ = [
     "new_game",
     "new_mahjong",
     "random_code",
+    "shorten",
     "solve",
     "solve_many",
     "variants",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .codes import DealCode
 from .errors import PositionError, SolitairesError
-from .solver import solve
+from .solver import shorten, solve
 from .start import from_position
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def add_solve(commands: Any) -> None:
     parser.add_argument("--max-states", type=_count, metavar="N", help="positions to expand")
     parser.add_argument("--max-seconds", type=_seconds, metavar="S", help="time to take")
     parser.add_argument("--max-memory", type=_bytes, metavar="N", help="bytes to hold, such as 512M (default: 1G)")
+    parser.add_argument("--shorten", action="store_true", help="leave needless moves out of the solutions")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
 
 
@@ -69,7 +70,10 @@ def run_solve(parsed: argparse.Namespace) -> int:
             )
         finally:
             progress.clear()
-        print(_as_json(task, solution) if parsed.json else _as_text(task, solution), flush=True)
+        found = len(solution.moves) if parsed.shorten else None
+        if parsed.shorten and solution.outcome == "winnable":
+            solution = solution._replace(moves=shorten(task.problem, solution.moves))
+        print(_as_json(task, solution, found) if parsed.json else _as_text(task, solution, found), flush=True)
         undecided = undecided or solution.outcome == "undecided"
         progress.done += 1
     return 3 if undecided else 0
@@ -109,18 +113,23 @@ def _read(name: str) -> str:
         raise _Refused(f"{name}: {error}") from None
 
 
-def _as_json(task: _Task, solution: Solution) -> str:
+def _as_json(task: _Task, solution: Solution, moves_found: int | None) -> str:
     found = {
         "outcome": solution.outcome,
         "moves": [str(move) for move in solution.moves],
         "states": solution.states,
         "seconds": round(solution.seconds, 6),
     }
+    if moves_found is not None:
+        found["moves_found"] = moves_found
     return json.dumps({**task.members, **found})
 
 
-def _as_text(task: _Task, solution: Solution) -> str:
-    moves = f", {len(solution.moves)} moves" if solution.outcome == "winnable" else ""
+def _as_text(task: _Task, solution: Solution, moves_found: int | None) -> str:
+    moves = ""
+    if solution.outcome == "winnable":
+        before = "" if moves_found is None else f" (found with {moves_found})"
+        moves = f", {len(solution.moves)} moves{before}"
     head = f"{task.name}: {solution.outcome}{moves}, {solution.states} states, {solution.seconds:.3f} s"
     return "\n".join([head, " ".join(map(str, solution.moves))]) if solution.moves else head
 

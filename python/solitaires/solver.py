@@ -9,10 +9,14 @@ from . import _core
 from .codes import SEEDS, DealCode, checked_deal
 from .errors import wrong_type
 from .game import Game
+from .moves import MOVES
 from .search import Solution, search
 from .start import new_game
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .moves import Move
     from .search import Progress
 
 RANDOM_CODE_STATES = 2_000_000
@@ -45,6 +49,34 @@ def solve(
     elif not isinstance(game_or_code, DealCode):
         wrong_type("game_or_code", "a game, a DealCode or its text", game_or_code)
     return search(_dealt(game_or_code), max_states, max_seconds, max_memory, progress)
+
+
+def shorten(game_or_code: Game | DealCode | str, moves: Iterable[Move | str]) -> tuple[Move, ...]:
+    """Return a way to a win without needless moves: shorter than the one given, or as long.
+
+    `moves` must win from the game's present position (or the deal's start). What comes back does so too; it is not
+    promised to be the shortest. In Mahjong all ways are equally long, and the one given comes back. Ctrl-C stops it.
+    Raises `IllegalMove` or `MoveError` for a move that cannot be played in its turn, ValueError when the moves do not
+    win. The game is not changed.
+
+    >>> long = solve("TF1-D1N-AAAAAAB").moves
+    >>> short = shorten("TF1-D1N-AAAAAAB", long)
+    >>> len(short) < len(long)
+    True
+    """
+    game = game_or_code.copy() if isinstance(game_or_code, Game) else new_game(game_or_code)
+    before = game.copy()
+    played = []
+    for move in moves:
+        if game.is_won:
+            break
+        played.append(game.play(move).move)
+    if not game.is_won:
+        raise ValueError(f"expected moves to a win; after these {len(played)} the game is not won")
+    line = before._line
+    if isinstance(line, _core.MahjongLine):
+        return tuple(played)
+    return tuple(MOVES[code] for code in line.shorten([move._code for move in played]))
 
 
 def random_code(

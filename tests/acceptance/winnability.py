@@ -67,9 +67,8 @@ def main() -> int:
             found = study.summary(deals)
         print(file=sys.stderr)
         print(
-            f"| {variant} | {first} | {last} | {found.deals} | {found.winnable} | {found.undecided} | {percent(found.share)} "
-            f"| {percent(found.low)}–{percent(found.high)} | {plan.published} |"
-            f" <!-- {1000 * found.mean_seconds:.3f} ms, {found.mean_states:.0f} states -->",
+            f"| {variant} | {first} | {last} | {found.deals} | {found.winnable} | {found.undecided} "
+            f"| {percent(found.share)} | {percent(found.low)}–{percent(found.high)} | {plan.published} |",
             flush=True,
         )
     return 0
