@@ -1,10 +1,12 @@
 /// \file
 /// Baker's Game and FreeCell from above: how far each column has been dug down, and nothing else.
 ///
-/// All moves but one kind can be taken back, or take back what was done; the exception is the *dig*: the deepest card of a column's dealt run,
-/// its *head*, leaves a card that it cannot be put back on. So play is a sequence of digs (at most one for each card), with cards put here and there in between. How they are put
-/// is left open here; only what can be said for every way of putting them is asked: do the cells suffice? What is lost so is lost. A few hundred nodes settle most lost
-/// deals, and the search of real positions enters only what is left open.
+/// What lies on a column is a run: a card that is put there fits. So a column that was dealt out of order is undone run by run, from its
+/// end: in a *dig* the first card of a run, its *head*, leaves a card that it does not fit and can never be put back on. Play is a
+/// sequence of digs, one for each head at most, and between them cards are put here and there. How they are put is left open here;
+/// only what holds for every way of putting them is asked: can the cells and columns hold what must be somewhere? Where the answer
+/// is no there is no win. Few depths are left to look at, and they settle most lost deals; the search of whole positions then enters
+/// only depths from which a win is possible as far as can be seen from above.
 #pragma once
 
 #include <algorithm>
@@ -54,8 +56,8 @@ class RootColumns {
     }
   }
 
-  /// Of a position that play reached from the root. A card that still lies where it lay belongs to the root's column; one that came back did
-  /// so by fitting, so it is in the run of the card below it and makes no difference.
+  /// Of a position that play reached from the root. A card that still lies where it lay belongs to the root's column; one that came back
+  /// did so by fitting, so it is in the run of the card below it and makes no difference.
   [[nodiscard]] Depths depths(const Tableau& position) const noexcept {
     Depths depths = 0;
     for (unsigned i = 0; i < max_columns; ++i) {
@@ -83,14 +85,16 @@ class RootColumns {
   template <class T>
   using OfEachPlace = std::array<std::array<T, deck_size + 1>, max_columns>;
   OfEachPlace<Card> card_{};
-  OfEachPlace<CardSet> below_{};              ///< the cards below a place
-  OfEachPlace<std::uint8_t> run_start_{};     ///< the place where the run begins that this place belongs to
+  OfEachPlace<CardSet> below_{};             ///< the cards below a place
+  OfEachPlace<std::uint8_t> run_start_{};    ///< the place where the run begins that this place belongs to
   OfEachPlace<std::uint8_t> heads_up_to_{};  ///< runs that begin above the first place and not above this one
 };
 
-/// Says of depths whether a win is possible from above, and remembers it.
+/// Says of depths whether a win may be possible, and remembers it.
 ///
-/// \tparam Space the space of depths; `is_open(depths, winnable)`...
+/// \tparam Rules what differs between games: `look(depths)` gives what is known of the cards, with the set `loose` of those that need a
+/// place; `can_dig(look, head)` is false when no position with these depths allows that dig; `settled(depths)` takes digs that always
+/// follow at once; `rating(look)` is low for depths to be tried first.
 template <class Rules>
 class Diggings {
  public:
@@ -113,9 +117,9 @@ class Diggings {
   /// False: there is no win. When states or memory run out it is true.
   [[nodiscard]] bool may_be_won(Depths depths) {
     if (is_won(depths)) return true;
-    // what was seen, and is not known to win, was followed to its end, unless the search was cut short
-    if (!cut_short_ && seen_.contains({depths})) return false;
     if (cut_short_) return true;
+    // what a complete search saw and did not find winnable was followed to its end
+    if (seen_.contains({depths})) return false;
     std::vector<Step> path;
     const Outcome outcome = depth_first(*this, depths, budget_, seen_, path);
     if (outcome == Outcome::unwinnable) return false;
@@ -130,23 +134,25 @@ class Diggings {
     return true;
   }
 
-  // the space that is searched
-  /// All cards can be reached, or it is known that there is a way to there.
+  /// No card is buried, or it is known that there is a way to there.
   [[nodiscard]] bool is_won(Depths depths) const noexcept { return depths == 0 || winnable_.contains({depths}); }
   [[nodiscard]] PositionKey<1> key(Depths depths) const noexcept { return {depths}; }
   [[nodiscard]] Depths next(Depths, const Step& step) const noexcept { return step.after; }
+  /// A dig after which no card needs a place that did not need one before is the only one to try. For after it, whatever is dug, the loose
+  /// cards are a part of those that there would be without it, each card that was there to be put on still is or has gone up with all that
+  /// could be put on it, and no fewer columns are free: so every dig that was possible still is.
   void steps(Depths depths, std::vector<Step>& list) const {
     const auto before = rules_.look(depths);
     for (unsigned i = 0; i < max_columns; ++i) {
       const unsigned depth = depth_of(depths, i);
       if (depth == 0 || !rules_.can_dig(before, columns_.head(i, depth))) continue;
-      const Depths after = after_dig(depths, i);
-      const auto seen_after = rules_.look(after);
-      if ((seen_after.loose & ~before.loose) == 0) {
-        list.assign(1, {after, 0});
+      const Depths dug = after_dig(depths, i);
+      const auto after = rules_.look(dug);
+      if ((after.loose & ~before.loose) == 0) {
+        list.assign(1, {dug, 0});
         return;
       }
-      const Step step{after, rules_.rating(seen_after)};
+      const Step step{dug, rules_.rating(after)};
       list.insert(std::upper_bound(list.begin(), list.end(), step, [](const Step& a, const Step& b) { return a.rating < b.rating; }), step);
     }
   }
@@ -159,5 +165,88 @@ class Diggings {
   PositionSet<1> winnable_;
   bool cut_short_ = false;
 };
+
+/// Moves with a rank each, given out from rank 0 on.
+class RankedMoves {
+ public:
+  void push(unsigned rank, Move move) noexcept {
+    ranks_[moves_.size()] = static_cast<std::uint8_t>(rank);
+    moves_.push(move);
+    ranks_in_use_ = std::max(ranks_in_use_, rank + 1);
+  }
+  void append_to(std::vector<Move>& list) const {
+    for (unsigned rank = 0; rank < ranks_in_use_; ++rank) {
+      for (std::size_t i = 0; i < moves_.size(); ++i) {
+        if (ranks_[i] == rank) list.push_back(moves_[i]);
+      }
+    }
+  }
+
+ private:
+  MoveList moves_;
+  std::array<std::uint8_t, max_legal_moves> ranks_;
+  unsigned ranks_in_use_ = 0;
+};
+
+/// The empty cells and columns of a position.
+struct Room {
+  unsigned cells = 0;
+  unsigned columns = 0;
+  Pile first_cell = 0;    ///< where there is one
+  Pile first_column = 0;  ///< where there is one
+
+  Room(const Tableau& position, unsigned cell_count) noexcept {
+    for (unsigned i = cell_count; i-- > 0;) {
+      if (position.cell[i] != no_card) continue;
+      ++cells;
+      first_cell = static_cast<Pile>(solitaires::first_cell + i);
+    }
+    for (unsigned i = max_columns; i-- > 0;) {
+      if (position.column_size(i) > 0) continue;
+      ++columns;
+      first_column = static_cast<Pile>(i);
+    }
+  }
+
+  /// The most cards that can be moved at once onto a card, or to an empty column.
+  [[nodiscard]] unsigned onto_card() const noexcept { return (cells + 1) << columns; }
+  [[nodiscard]] unsigned to_empty_column() const noexcept { return onto_card() / 2; }
+};
+
+/// How many cards at the end of a column that is not empty are in order.
+template <Fit fit>
+[[nodiscard]] unsigned run_length(const Tableau& position, unsigned column) noexcept {
+  const unsigned size = position.column_size(column);
+  const Card* const end = position.row.data() + position.bound[column + 1];
+  unsigned run = 1;
+  while (run < size && fits<fit>(*(end - run), *(end - run - 1))) ++run;
+  return run;
+}
+
+/// Settles a root and searches what comes of it.
+///
+/// \tparam Placings the space of positions: `settle(position, told)` and `play(position, step, told)` call `told` with each move of the
+/// game. \param search gives the outcome of a root that is not won, and the steps to the win.
+template <class Rules, class Placings, class Search>
+[[nodiscard]] Solution solve_with_diggings(const Tableau& root, unsigned cells, const SearchLimits& limits, const Search& search) {
+  Solution solution{.outcome = Outcome::winnable};
+  SearchBudget budget(limits);
+  {
+    Diggings<Rules> diggings(root, cells, budget);
+    Placings placings(root, cells, diggings);
+    const auto tell = [&solution](Move move) { solution.moves.push_back(move); };
+    Tableau position = root;
+    placings.settle(position, tell);
+    if (!position.is_complete()) {
+      std::vector<Move> path;
+      solution.outcome = search(placings, position, budget, path);
+      if (solution.outcome != Outcome::winnable) solution.moves.clear();
+      for (const Move step : path) placings.play(position, step, tell);
+    }
+  }
+  solution.states = budget.states();
+  solution.bytes = budget.peak_bytes();
+  return solution;
+}
 
 }  // namespace solitaires

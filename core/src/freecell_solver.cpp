@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <vector>
-#include <cstdlib>
 
 #include "diggings.hpp"
 #include "solitaires/best_first.hpp"
@@ -67,10 +66,10 @@ class FreeCellDigs {
 
   /// The fewest cells for the loose cards when each other card has a column or lies on a card that fits.
   ///
-  /// Runs alternate colours, so the cards fall into two halves that never meet: red kings, black queens, ... and black kings, red queens, ...
-  /// In each half, from the kings down, the loose cards of a rank go onto those of the rank above that are not in cells, as far as these reach (it never helps to use a place
-  /// less); of the others each takes a column of its own or a cell. Cards that may be up count as there to be put on and need no place:
-  /// that is more than any position offers. `bare` is a loose card that nothing lies on.
+  /// Runs alternate colours, so the cards fall into two halves that never meet: red kings, black queens, ... and black kings, red queens,
+  /// ... In each half, from the kings down, the loose cards of a rank go onto those of the rank above that are not in cells, as far as
+  /// these reach (it never helps to use a place less); of the others each takes a column of its own or a cell. Cards that may be up count
+  /// as there to be put on and need no place: that is more than any position offers. `bare` is a loose card that nothing lies on.
   [[nodiscard]] static unsigned cells_needed(CardSet loose, CardSet bases, unsigned free_columns, Card bare) noexcept {
     using ByColumns = std::array<std::uint8_t, max_columns + 1>;  ///< by how many columns are used
     std::array<ByColumns, 2> of_half;
@@ -106,7 +105,8 @@ class FreeCellDigs {
     }
     unsigned least = too_many;
     for (unsigned used = 0; used <= free_columns; ++used) {
-      for (unsigned other = 0; used + other <= free_columns; ++other) least = std::min<unsigned>(least, of_half[0][used] + of_half[1][other]);
+      for (unsigned other = 0; used + other <= free_columns; ++other)
+        least = std::min<unsigned>(least, of_half[0][used] + of_half[1][other]);
     }
     return least;
   }
@@ -122,153 +122,140 @@ class FreeCellDigs {
   unsigned cells_;
 };
 
-/// All positions
+/// All positions, *settled*: a card that is next on its foundation is there when nothing that could lie on it needs to.
+///
+/// That is so for a card of rank r when both cards of rank r - 1 and the other colour are up: nothing can lie on it, so on its foundation
+/// it is in nobody's way. It is also so when both of rank r - 2 are up, and the other card of its colour and rank r - 3: where a line to a
+/// win puts a card of rank r - 1 on it, that card can go up instead; where it puts one of rank r - 2 on that one, this too is up or can go
+/// up; and what could lie on this one, of rank r - 3 and the other colour, is up.
 class Placings {
  public:
   using Node = Tableau;
   using Step = Move;
 
-  Placings(const Tableau& root, unsigned cells, Diggings<FreeCellDigs>& diggings) noexcept : cells_(cells), diggings_(diggings), keys_(root) {}
+  Placings(const Tableau& root, unsigned cells, Diggings<FreeCellDigs>& diggings) noexcept
+      : cells_(cells), diggings_(diggings), keys_(root) {}
 
   [[nodiscard]] bool is_won(const Node& node) const noexcept { return node.is_complete(); }
   [[nodiscard]] PositionKey<3> key(const Node& node) const noexcept { return keys_(node); }
 
+  /// Few digs left, empty cells and columns come first; and the more positions with the same depths have been rated, the later the next, so
+  /// that no one arrangement problem holds up the search.
   [[nodiscard]] unsigned rating(const Node& node) noexcept {
-    static const auto W = [](const char* n, int d) { const char* e = getenv(n); return e ? atoi(e) : d; };
-    static const int wl = W("WL", 4), wc = W("WC", 9), we = W("WE", 9), wn=W("WN",4);
     const Depths depths = diggings_.depths(node);
-    unsigned empty_columns = 0;
-    for (unsigned i = 0; i < max_columns; ++i) empty_columns += node.column_size(i) == 0 ? 1U : 0U;
+    const Room room(node, cells_);
     std::uint16_t& visits = visits_[key_hash(PositionKey<1>{depths}) % visits_.size()];
-    return 200 + wl * diggings_.digs_left(depths) + wc * (cells_ - node.empty_cells(cells_)) - we * empty_columns +
-           wn * static_cast<unsigned>(std::bit_width(visits++));
+    if (visits < std::numeric_limits<std::uint16_t>::max()) ++visits;
+    return 12 * (max_columns + max_cells - room.columns - room.cells) + 4 * diggings_.digs_left(depths) +
+           7 * static_cast<unsigned>(std::bit_width(visits));
   }
 
+  /// All legal moves but: one of several empty cells and columns, no whole column to an empty one.
   void steps(const Node& node, std::vector<Move>& list) {
     const Depths depths = diggings_.depths(node);
     if (!diggings_.may_be_won(depths)) return;
-    unsigned empty_columns = 0;
-    unsigned empty_column = max_columns;
-    for (unsigned i = 0; i < max_columns; ++i) {
-      if (node.column_size(i) == 0) {
-        ++empty_columns;
-        if (empty_column == max_columns) empty_column = i;
+    enum Rank : unsigned { up, dig_to_win, from_cell = dig_to_win, dig, onto_card, to_column, to_cell };
+    RankedMoves moves;
+    const Room room(node, cells_);
+    const auto moves_onto_cards = [&](Rank rank, unsigned from, Card card, unsigned count) {
+      for (unsigned i = 0; i < max_columns; ++i) {
+        if (i != from && node.column_size(i) > 0 && fits<Fit::alternating>(card, node.column_top(i)))
+          moves.push(rank, Move::cards(from, i, count));
       }
-    }
-    const unsigned empty_cells = node.empty_cells(cells_);
-    const unsigned capacity = (empty_cells + 1) << empty_columns;
-    std::array<std::vector<Move>, 6> by_rank;
-    unsigned empty_cell = 0;
-    while (empty_cell < cells_ && node.cell[empty_cell] != no_card) ++empty_cell;
+    };
     for (unsigned i = 0; i < cells_; ++i) {
       const Card card = node.cell[i];
       if (card == no_card) continue;
-      if (node.is_next_on_foundation(card)) by_rank[0].push_back(Move::cards(first_cell + i, own_foundation));
-      for (unsigned j = 0; j < max_columns; ++j) {
-        if (node.column_size(j) > 0 && fits<Fit::alternating>(card, node.column_top(j))) by_rank[1].push_back(Move::cards(first_cell + i, j));
-      }
-      if (empty_columns > 0) by_rank[4].push_back(Move::cards(first_cell + i, empty_column));
+      if (node.is_next_on_foundation(card)) moves.push(up, Move::cards(first_cell + i, own_foundation));
+      moves_onto_cards(from_cell, first_cell + i, card, 1);
+      if (room.columns > 0) moves.push(to_column, Move::cards(first_cell + i, room.first_column));
     }
     for (unsigned i = 0; i < max_columns; ++i) {
       const unsigned size = node.column_size(i);
       if (size == 0) continue;
-      const Card* const column = node.row.data() + node.bound[i];
-      unsigned run = 1;
-      while (run < size && fits<Fit::alternating>(column[size - run], column[size - run - 1])) ++run;
-      const bool known = run < size && diggings_.is_won(diggings_.after_dig(depths, i));
-      for (unsigned count = 1; count <= run; ++count) {
-        const Card card = column[size - count];
+      if (node.is_next_on_foundation(node.column_top(i))) moves.push(up, Move::cards(i, own_foundation));
+      const unsigned run = run_length<Fit::alternating>(node, i);
+      const Rank rank_of_dig = run < size && diggings_.is_won(diggings_.after_dig(depths, i)) ? dig_to_win : dig;
+      for (unsigned count = 1; count <= std::min(run, room.onto_card()); ++count) {
         const bool digs = count == run && run < size;
-        auto& best = by_rank[digs ? known ? 1 : 2 : 3];
-        if (count == 1 && node.is_next_on_foundation(card)) by_rank[0].push_back(Move::cards(i, own_foundation));
-        if (count <= capacity) {
-          for (unsigned j = 0; j < max_columns; ++j) {
-            if (j != i && node.column_size(j) > 0 && fits<Fit::alternating>(card, node.column_top(j))) best.push_back(Move::cards(i, j, count));
-          }
+        moves_onto_cards(digs ? rank_of_dig : onto_card, i, node.row[node.bound[i + 1] - count], count);
+        if (count == 1 && room.cells > 0) moves.push(digs ? rank_of_dig : to_cell, Move::cards(i, room.first_cell));
+        if (room.columns > 0 && count < size && count <= room.to_empty_column()) {
+          moves.push(digs ? rank_of_dig : to_column, Move::cards(i, room.first_column, count));
         }
-        if (count == 1 && empty_cells > 0) by_rank[digs ? known ? 1 : 2 : 5].push_back(Move::cards(i, first_cell + empty_cell));
-        if (empty_columns > 0 && count < size && count <= capacity / 2) by_rank[digs ? known ? 1 : 2 : 4].push_back(Move::cards(i, empty_column, count));
       }
     }
-    for (const auto& moves : by_rank) list.insert(list.end(), moves.begin(), moves.end());
+    moves.append_to(list);
   }
 
-  [[nodiscard]] Node next(const Node& node, Move step) const {
+  [[nodiscard]] Node next(const Node& node, Move step) const noexcept {
     Node result = node;
     play(result, step, [](Move) {});
     return result;
   }
+
   template <class Told>
   void play(Node& node, Move step, const Told& told) const {
-    const FreeCell<max_cells> game;
-    told(step);
-    game.play(node, step);
+    play_one(node, step, told);
     settle(node, told);
   }
+
   template <class Told>
   void settle(Node& node, const Told& told) const {
-    const FreeCell<max_cells> game;
-    const auto play_one = [&](Move move) {
-      told(move);
-      game.play(node, move);
-      return true;
-    };
-    const auto is_safe = [&](Card card) {
-      if (!node.is_next_on_foundation(card)) return false;
-      const unsigned suit = suit_of(card);
-      const unsigned rank = rank_of(card);
-      const unsigned opposite = is_red(card) ? std::min(node.foundation[0], node.foundation[3]) : std::min(node.foundation[1], node.foundation[2]);
-      return opposite + 1 >= rank || (opposite + 2 >= rank && node.foundation[3 - suit] + 3U >= rank);
-    };
     for (bool changed = true; changed;) {
       changed = false;
       for (unsigned i = 0; i < max_columns; ++i) {
-        while (node.column_size(i) > 0 && is_safe(node.column_top(i))) changed = play_one(Move::cards(i, own_foundation));
+        for (; node.column_size(i) > 0 && goes_up(node, node.column_top(i)); changed = true)
+          play_one(node, Move::cards(i, own_foundation), told);
       }
       for (unsigned cell = 0; cell < cells_; ++cell) {
-        if (node.cell[cell] != no_card && is_safe(node.cell[cell])) changed = play_one(Move::cards(first_cell + cell, own_foundation));
+        if (node.cell[cell] == no_card || !goes_up(node, node.cell[cell])) continue;
+        play_one(node, Move::cards(first_cell + cell, own_foundation), told);
+        changed = true;
       }
     }
   }
+
  private:
+  [[nodiscard]] static bool goes_up(const Node& node, Card card) noexcept {
+    if (!node.is_next_on_foundation(card)) return false;
+    const unsigned rank = rank_of(card);
+    const auto& top = node.foundation;
+    const unsigned other_colour = is_red(card) ? std::min(top[0], top[3]) : std::min(top[1], top[2]);
+    const unsigned same_colour = top[suit_count - 1 - suit_of(card)];  // the other suit of the colour
+    return other_colour + 1 >= rank || (other_colour + 2 >= rank && same_colour + 3 >= rank);
+  }
+
+  /// Play is the same for any number of cells.
+  template <class Told>
+  static void play_one(Node& node, Move move, const Told& told) {
+    told(move);
+    FreeCell<max_cells>{}.play(node, move);
+  }
+
   unsigned cells_;
   Diggings<FreeCellDigs>& diggings_;
   CardKeys keys_;
-  std::array<std::uint16_t, 4096> visits_{};
+  std::array<std::uint16_t, 4096> visits_{};  ///< positions rated, by a hash of their depths
 };
+
+/// The first attempt ends after so many states: most deals that can be won are won by then, and a proof needs less memory depth first.
+constexpr std::uint64_t first_attempt = 30'000;
 
 }  // namespace
 
 template <unsigned cell_count>
 Solution solve_freecell(const Tableau& root, const SearchLimits& limits) {
-  static const unsigned long cap = getenv("CAP") ? strtoul(getenv("CAP"),0,10) : 20000;
-  Solution solution;
-  SearchBudget budget(limits);
-  {
-    Diggings<FreeCellDigs> diggings(root, cell_count, budget);
-    Placings placings(root, cell_count, diggings);
-    const auto tell = [&solution](Move move) { solution.moves.push_back(move); };
-    Tableau node = root;
-    placings.settle(node, tell);
-    if (node.is_complete()) {
-      solution.outcome = Outcome::winnable;
-    } else {
-      std::vector<Move> path;
-      {
-        PositionSet<3> seen(budget);
-        solution.outcome = best_first(placings, node, budget, seen, path, cap);
-      }
-      if (solution.outcome == Outcome::undecided && !getenv("NODFS")) {
-        PositionSet<3> seen(budget);
-        solution.outcome = depth_first(placings, node, budget, seen, path);
-      }
-      if (solution.outcome != Outcome::winnable) solution.moves.clear();
-      for (const Move step : path) placings.play(node, step, tell);
+  const auto search = [](Placings& placings, const Tableau& position, SearchBudget& budget, std::vector<Move>& path) {
+    {
+      PositionSet<3> seen(budget);
+      const Outcome outcome = best_first(placings, position, budget, seen, path, first_attempt);
+      if (outcome != Outcome::undecided) return outcome;
     }
-  }
-  solution.states = budget.states();
-  solution.bytes = budget.peak_bytes();
-  return solution;
+    PositionSet<3> seen(budget);
+    return depth_first(placings, position, budget, seen, path);
+  };
+  return solve_with_diggings<FreeCellDigs, Placings>(root, cell_count, limits, search);
 }
 
 template Solution solve_freecell<1>(const Tableau&, const SearchLimits&);
