@@ -104,6 +104,15 @@ class Deal {
     return position.key & ((std::uint64_t{1} << stock_size_) - 1U);
   }
 
+  /// Of some roots the one with the most cards under it.
+  [[nodiscard]] unsigned deepest(Bits roots) const noexcept {
+    unsigned best = lowest(roots);
+    for (roots &= roots - 1; roots != 0; roots &= roots - 1) {
+      if (depth_[lowest(roots)] > depth_[best]) best = lowest(roots);
+    }
+    return best;
+  }
+
   void up(Position& position, unsigned card) const noexcept {
     const Bits bit = Bits{1} << card;
     position.next ^= bit | bit << 4U;
@@ -199,6 +208,7 @@ class Deal {
         ++roots;
         last_root = lowest(root_bit);
         column_weight_[last_root] = weight;
+        depth_[last_root] = static_cast<std::uint8_t>(first - root.bound[column]);
       }
       end = first;
     }
@@ -210,6 +220,7 @@ class Deal {
   std::array<Bits, deck_size> next_root_{};  ///< the root of the column after this one has left
   std::array<Bits, deck_size> revealed_{};   ///< the cards that become visible when this root leaves
   std::array<std::uint8_t, deck_size> revealed_count_{};
+  std::array<std::uint8_t, deck_size> depth_{};  ///< how many cards lie under a root
   std::array<std::uint64_t, deck_size> column_weight_{};
   std::array<std::uint64_t, suit_count> rank_weight_{};
   std::array<std::uint8_t, 24> stock_card_{};  ///< in the order of drawing
@@ -274,6 +285,12 @@ class KnownPositions {
       ++size_;
     }
     return &entry;
+  }
+
+  /// Forgets all and keeps the memory.
+  void clear() noexcept {
+    std::fill_n(entries_.get(), capacity_, std::uint64_t{0});
+    size_ = 0;
   }
 
  private:
@@ -381,7 +398,21 @@ class Search {
   [[nodiscard]] Outcome run(std::vector<Step>& steps) {
     Position root = deal_.start();
     arrive(root);
-    const Outcome outcome = decide(root);
+    Outcome outcome = Outcome::undecided;
+    if constexpr (draw > 1) {
+      // an easy deal is won before the first proof of a loss would pay
+      most_states_ = most_states_without_proofs;
+      asks_relaxed_ = false;
+      outcome = decide(root);
+      asks_relaxed_ = true;
+      if (outcome == Outcome::undecided) {
+        if (most_states_ > 0) return outcome;
+        most_states_ = std::numeric_limits<std::uint64_t>::max();
+        known_.clear();
+        forget_path();
+      }
+    }
+    if (outcome == Outcome::undecided) outcome = decide(root);
     if (outcome == Outcome::winnable) recover(root, steps);
     return outcome;
   }
@@ -397,9 +428,7 @@ class Search {
       std::uint64_t& entry = *known_.find_or_add(frame.position.key);  // it is there since the frame was entered
       entry = (entry & ~std::uint64_t{0xFF}) | open;
     }
-    frames_.shrink_to(0);
-    children_.shrink_to(0);
-    pending_.shrink_to(0);
+    forget_path();
     if (spent) return {};
     return false;
   }
@@ -427,6 +456,12 @@ class Search {
   static constexpr std::uint64_t lost = 1;  ///< or being looked at
   static constexpr std::uint64_t open = 2;
   enum class Visit : std::uint8_t { added, present, open, full };
+
+  void forget_path() noexcept {
+    frames_.shrink_to(0);
+    children_.shrink_to(0);
+    pending_.shrink_to(0);
+  }
 
   [[nodiscard]] static bool is_won(const Position& position) noexcept { return position.buried == 0 && (draw == 1 || position.stock == 0); }
 
@@ -496,9 +531,11 @@ class Search {
         break;
     }
     if constexpr (draw > 1) {
-      const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
-      if (!is_lost) return Outcome::undecided;
-      if (*is_lost) return Outcome::unwinnable;
+      if (asks_relaxed_) {
+        const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
+        if (!is_lost) return Outcome::undecided;
+        if (*is_lost) return Outcome::unwinnable;
+      }
     }
     const std::size_t first = children_.size();
     if (!frames_.push({position, first, first, pending_.size(), Stage::table})) return Outcome::undecided;
@@ -563,8 +600,10 @@ class Search {
       for (Bits left = major_ups & ~config.done_ups; left != 0; left &= left - 1) {
         if (!emit(here, lowest(left), true)) return false;
       }
-      for (Bits left = places & ~config.done_places; left != 0; left &= left - 1) {
-        if (!emit(here, lowest(left), false)) return false;
+      for (Bits left = places & ~config.done_places; left != 0;) {
+        const unsigned card = stage == Stage::table ? deal_.deepest(left) : lowest(left);
+        left ^= Bits{1} << card;
+        if (!emit(here, card, false)) return false;
       }
       if (draw == 1 && stage == Stage::stock && !(place_chains(here, all, all) && up_chains(here))) return false;
     }
@@ -664,7 +703,8 @@ class Search {
   struct Nothing {
     Nothing(const Deal&, SearchBudget&) noexcept {}
   };
-  static constexpr std::uint64_t most_relaxed_states = 20'000;
+  static constexpr std::uint64_t most_relaxed_states = 200'000;
+  static constexpr std::uint64_t most_states_without_proofs = 400;
 
   const Deal& deal_;
   SearchBudget& budget_;
@@ -675,6 +715,7 @@ class Search {
   BudgetStack<Config> configs_;
   ScratchSet ranks_seen_;
   [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
+  bool asks_relaxed_ = false;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
   std::vector<Step> macro_;
   // recovery of the steps of a win
