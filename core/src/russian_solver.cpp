@@ -15,8 +15,8 @@
 #include "solitaires/random.hpp"
 #include "solitaires/russian.hpp"
 
-// A position is told by what lies under each card. A card is put only on a card that it fits on, and a king on an empty column, so there
-// are few answers: where it lay at the root, one of the cards of the next rank that it fits on, or (a king) the table.
+// Depth-first search. Nearly all of its strength is in one proof of loss, `is_hopeless`, asked at every position, and in restarts: many
+// short searches with the steps in another order each win what one long search gets lost in.
 
 namespace solitaires {
 namespace {
@@ -32,9 +32,27 @@ struct Step {
   Card onto = no_card;  ///< the card that it is put on, `no_card` for an empty column, or `foundation`
 };
 
+/// Merits that order the steps; they were tuned on Yukon. A step from one fitting card to another goes sideways.
+constexpr int merit_turn = 100;   ///< turns a card face up,
+constexpr int merit_deep = 5;     ///< less for each card that is face down there
+constexpr int merit_up = 60;      ///< goes up
+constexpr int merit_next = 50;    ///< frees a card that can go up
+constexpr int merit_empty = 30;   ///< empties a column
+constexpr int merit_cover = -20;  ///< for each card that is covered and face down or next to go up
+constexpr int merit_sideways = -60;
+constexpr int merit_back = -100;
+constexpr unsigned merit_chance = 150;  ///< up to so much by chance
+
+/// Restarts: rounds, in each of which short searches and then one long one expand so many positions; each round is larger.
+constexpr std::uint64_t short_search = 500;
+constexpr std::uint64_t first_round = 10'000;
+constexpr std::uint64_t last_round = 2'560'000;
+constexpr unsigned round_growth = 4;
+
+/// A position as links and sets: what search asks for is at hand.
 template <Fit fit>
 struct Node {
-  std::array<Card, card_table_size> below{};           ///< of each card in a column
+  std::array<Card, card_table_size> below{};           ///< what each card in a column lies on, `no_card` for the table
   std::array<std::uint16_t, card_table_size> place{};  ///< column * 64 + height; of cards on a foundation `up`
   std::array<CardSet, columns> cards{};                ///< the cards of each column
   std::array<Card, columns> top{};                     ///< the last card of each column, or `no_card`
@@ -50,10 +68,6 @@ struct Node {
   [[nodiscard]] bool is_face_up(Card card) const noexcept { return (face_up & card_bit(card)) != 0; }
   /// How many cards move with a card in a column, itself counted.
   [[nodiscard]] unsigned group_size(Card card) const noexcept { return place[top[column(card)]] - place[card] + 1U; }
-  /// Whether both lie in one column, `card` deeper than `other`.
-  [[nodiscard]] bool is_under(Card card, Card other) const noexcept {
-    return (place[card] ^ place[other]) < 64 && place[card] < place[other];
-  }
   [[nodiscard]] CardSet next_up() const noexcept {
     // the bit of a fourteenth rank is no card's
     CardSet next = 0;
@@ -126,33 +140,28 @@ class RussianSpace {
     }
   }
 
-  /// From now on steps come in another order, the first steps with equal merits by chance.
+  /// From now on chance has a part in the order of steps.
   void shuffle(std::uint64_t seed) noexcept {
     random_ = Random(seed);
     shuffled_ = true;
   }
   void unshuffle() noexcept { shuffled_ = false; }
 
+  /// All moves, except that safe cards do not come back, that one empty column stands for all, and that no king leaves the table for
+  /// another empty column, which would change nothing.
   void steps(const Node& node, std::vector<Step>& list) {
-    if (closure_ && is_hopeless(node)) return;
+    if (is_hopeless(node)) return;
     found_.clear();
     const CardSet next_up = node.next_up();
-    CardSet sources = 0;
-    std::array<int, card_table_size> merit;
     for (CardSet tops = node.tops; tops != 0; tops &= tops - 1) {
       const Card onto = lowest(tops);
-      if ((card_bit(onto) & next_up) != 0) add(onto, Step::foundation, w_up + merit_of_leaving(node, onto, next_up));
+      if ((card_bit(onto) & next_up) != 0) add(onto, Step::foundation, merit_up + merit_of_leaving(node, onto, next_up));
       const CardSet column = node.cards[node.column(onto)];
       const CardSet movable = fitting[onto] & node.face_up & ~column;
-      const int covered = w_cover * std::popcount(column & (~node.face_up | next_up));
+      const int covered = merit_cover * std::popcount(column & (~node.face_up | next_up));
       for (CardSet cards = movable; cards != 0; cards &= cards - 1) {
         const Card card = lowest(cards);
-        if (node.group_size(card) > group_limit) continue;
-        if ((sources & card_bit(card)) == 0) {
-          sources |= card_bit(card);
-          merit[card] = merit_of_leaving(node, card, next_up);
-        }
-        add(card, onto, merit[card] + covered);
+        if (node.group_size(card) <= group_limit) add(card, onto, merit_of_leaving(node, card, next_up) + covered);
       }
       for (CardSet cards = fitting[onto] & (next_up >> 1U); cards != 0; cards &= cards - 1) add_take_back(node, lowest(cards), onto);
     }
@@ -165,7 +174,6 @@ class RussianSpace {
       }
       for (CardSet cards = kings & (next_up >> 1U); cards != 0; cards &= cards - 1) add_take_back(node, lowest(cards), no_card);
     }
-    std::stable_sort(found_.begin(), found_.end(), [](const Rated& a, const Rated& b) { return a.merit > b.merit; });
     for (const Rated& each : found_) list.push_back(each.step);
   }
 
@@ -210,6 +218,7 @@ class RussianSpace {
     node.number[suit] += code(node, step.card, step.onto) * numbers.weight[rank];
   }
 
+  /// Takes all safe cards up, and tells `log` each step.
   template <class Log>
   void settle(Node& node, Log log) const noexcept {
     for (CardSet up = node.tops & node.next_up(); up != 0;) {
@@ -228,15 +237,28 @@ class RussianSpace {
   static constexpr std::array<CardSet, card_table_size> fitted_on = acceptors<fit>();
 
   struct Rated {
-    int merit;
+    int merit = 0;
     Step step;
   };
+  /// For each column the heights of the cards that left.
+  using Gaps = std::array<std::uint64_t, columns>;
 
   [[nodiscard]] static Card lowest(CardSet cards) noexcept { return static_cast<Card>(std::countr_zero(cards)); }
   [[nodiscard]] static bool is_complete(const std::array<std::uint8_t, suit_count>& foundation) noexcept {
     return std::bit_cast<std::uint32_t>(foundation) == 0x0D0D0D0DU;
   }
 
+  /// Whether a card that is next on its foundation may go up at once, and one that is there need never come back.
+  ///
+  /// In same-suit building always; with any suit when all cards of the rank below are up; with alternating colours when those of the other
+  /// colour are, and the card two ranks lower of its colour's other suit. What can be put on a safe card is then up and safe itself, and so
+  /// is what its safety rests on.
+  ///
+  /// Proof that nothing is lost. Let B be position A except that some safe cards, which in A have only such cards on them, are up, and
+  /// that what this exposes is face up. If A can be won, so can B: play A's win and leave out the moves of these cards, and those that take
+  /// a safe card back. Any other move of A is legal in B too, with no more cards in its group: its base has the same cards of B under it,
+  /// and what it is put on is not one of these cards, so it has nothing on it in B either. After it the two are related as before: the safe
+  /// cards of B never come back, so they stay safe.
   [[nodiscard]] static bool is_safe(const std::array<std::uint8_t, suit_count>& foundation, Card card) noexcept {
     const unsigned rank = rank_of(card);
     if constexpr (fit == Fit::same_suit) return true;
@@ -245,6 +267,9 @@ class RussianSpace {
     return foundation[opposite] + 1U >= rank && foundation[3 - opposite] + 1U >= rank && foundation[3 - suit_of(card)] + 2U >= rank;
   }
 
+  /// What a card lies on, as a digit; see `Numbering`.
+  ///
+  /// A card that left a face-down card and came back lies on a face-up one now: that is another position than at the root.
   [[nodiscard]] unsigned code(const Node& node, Card card, Card under) const noexcept {
     if (under == root_below_[card] && (root_face_down_ & node.face_up & card_bit(under)) == 0) return 0;
     if (fit == Fit::same_suit || under == no_card) return 1;
@@ -252,142 +277,136 @@ class RussianSpace {
     return 1 + (fit == Fit::any_suit ? suit_of(under) : suit_of(under) & 1U);
   }
 
+  /// Puts the group from `base` to `top`, taken from the end of its column, or a card from its foundation on `onto`.
   void put(Node& node, Card base, Card top, Card onto) const noexcept {
     unsigned column = 0;
-    unsigned height = 0;
+    unsigned place = 0;
     if (onto == no_card) {
       while (node.top[column] != no_card) ++column;
+      place = column * 64;
     } else {
       column = node.column(onto);
-      height = node.place[onto] % 64U + 1;
+      place = node.place[onto] + 1U;
       node.tops &= ~card_bit(onto);
     }
-    CardSet group = 0;
-    const unsigned shift = column * 64 + height - node.place[base];
-    const bool back = node.is_up(base);
-    for (Card card = top;; card = node.below[card]) {
+    CardSet group = card_bit(base);
+    const unsigned old_place = node.place[base];
+    for (Card card = top; card != base; card = node.below[card]) {
       group |= card_bit(card);
-      if (card == base) break;
+      node.place[card] = static_cast<std::uint16_t>(node.place[card] - old_place + place);
     }
-    if (back) {
-      node.place[base] = static_cast<std::uint16_t>(column * 64 + height);
-    } else {
-      node.cards[node.column(base)] &= ~group;
-      for (CardSet cards = group; cards != 0; cards &= cards - 1)
-        node.place[lowest(cards)] = static_cast<std::uint16_t>(node.place[lowest(cards)] + shift);
-    }
-    node.cards[column] |= group;
+    if (old_place != Node::up) node.cards[old_place / 64] &= ~group;
+    node.place[base] = static_cast<std::uint16_t>(place);
     node.below[base] = onto;
+    node.cards[column] |= group;
     node.top[column] = top;
     node.tops |= card_bit(top);
   }
 
   [[nodiscard]] int merit_of_leaving(const Node& node, Card card, CardSet next_up) const noexcept {
     const Card under = node.below[card];
-    if (under == no_card) return w_empty;
-    int merit = (next_up & card_bit(under)) != 0 ? w_next : 0;
+    if (under == no_card) return merit_empty;
+    int merit = (next_up & card_bit(under)) != 0 ? merit_next : 0;
     if (!node.is_face_up(under)) {
-      merit += w_turn - w_deep * std::popcount(node.cards[node.column(card)] & ~node.face_up);
+      merit += merit_turn - merit_deep * std::popcount(node.cards[node.column(card)] & ~node.face_up);
     } else if ((fitting[under] & card_bit(card)) != 0) {
-      merit += w_lateral;
+      merit += merit_sideways;
     }
     return merit;
   }
   void add(Card card, Card onto, int merit) {
-    if (shuffled_) merit += static_cast<int>(random_.below(w_noise));
-    found_.push_back({merit, {card, onto}});
+    if (shuffled_) merit += static_cast<int>(random_.below(merit_chance));
+    // the better come first, of equals the earlier
+    found_.push_back({});
+    std::size_t i = found_.size() - 1;
+    for (; i > 0 && found_[i - 1].merit < merit; --i) found_[i] = found_[i - 1];
+    found_[i] = {merit, {card, onto}};
   }
   void add_take_back(const Node& node, Card card, Card onto) {
-    if (!is_safe(node.foundation, card)) add(card, onto, w_back);
+    if (!is_safe(node.foundation, card)) add(card, onto, merit_back);
   }
 
+  /// The cards that fit on one of these.
+  [[nodiscard]] static CardSet all_fitting(CardSet onto) noexcept {
+    if constexpr (fit == Fit::same_suit) return onto >> 1U;
+    if constexpr (fit == Fit::any_suit) {
+      onto |= onto >> 32U;
+      return ((onto | onto >> 16U) >> 1U & 0x7FFFU) * 0x0001000100010001U;
+    }
+    const CardSet red = (onto >> 16U | onto >> 32U) >> 1U & 0x7FFFU;
+    const CardSet black = (onto | onto >> 48U) >> 1U & 0x7FFFU;
+    return red | red << 48U | black << 16U | black << 32U;
+  }
+
+  /// A proof of loss, or nothing.
+  ///
+  /// Collects all cards that could ever be exposed or leave what they lie on if moves only ever helped: an exposed card stays a place to
+  /// put cards on, and a card that left also stays where it was. Then
+  /// - a card that is exposed and next on its foundation leaves for it;
+  /// - a card that is or can be face up leaves when a card that it fits on is exposed and can be in another column: one that lies above it
+  /// in
+  ///   its column must first be parted from it, by a card between the two, or itself, that leaves;
+  /// - a king leaves when a column can become empty;
+  /// - what a card leaves is exposed, so face up;
+  /// - a card on a foundation that is not safe may be exposed again when a card that it fits on is, or, a king, when a column is empty.
+  /// Proof: by induction over the moves of any line of play, each of which only does what these rules allow. So when they do not bring up
+  /// all cards, the position is lost.
   [[nodiscard]] static bool is_hopeless(const Node& node) noexcept {
     CardSet exposed = node.tops;
-    CardSet todo = node.tops;
+    CardSet available = node.face_up;  // what may be the base of a group
     CardSet left = 0;
-    CardSet available = node.face_up;
-    std::array<std::uint64_t, columns> gaps{};
-    auto foundation = node.foundation;
-    bool empty = false;
-    for (const Card top : node.top) empty = empty || top == no_card;
-    bool kings_done = false;
-    if constexpr (fit != Fit::same_suit) {
-      for (unsigned suit = 0; suit < suit_count; ++suit) {
-        for (unsigned rank = foundation[suit]; rank > 0 && !is_safe(foundation, make_card(suit, rank)); --rank) {
-          available |= card_bit(make_card(suit, rank));
-        }
+    CardSet next_up = node.next_up();
+    CardSet for_empty = 0;  // what an empty column takes, where there is one
+    Gaps gaps{};
+    for (const Card top : node.top) for_empty |= top == no_card ? kings : 0;
+    for (unsigned suit = 0; suit < suit_count; ++suit) {
+      for (unsigned rank = node.foundation[suit]; rank > 0 && !is_safe(node.foundation, make_card(suit, rank)); --rank) {
+        available |= card_bit(make_card(suit, rank));
       }
     }
-    struct Wait {
-      Card card;
-      Card onto;
-    };
-    std::array<Wait, 4 * deck_size> waits;
-    unsigned waiting = 0;
-
-    const auto leave = [&](Card card) {
-      if ((left & card_bit(card)) != 0) return;
-      left |= card_bit(card);
-      Card freed = card;
-      if (!node.is_up(card)) {
-        gaps[node.column(card)] |= std::uint64_t{1} << node.place[card] % 64U;
-        freed = node.below[card];
-        if (freed == no_card) {
-          empty = true;
-          return;
-        }
-      }
-      const CardSet now = card_bit(freed) & ~exposed;
-      exposed |= now;
-      todo |= now;
-      available |= now;
-    };
-    const auto is_locked = [&](Card card, Card onto) {
-      if (!node.is_under(card, onto)) return false;
-      const unsigned height = node.place[card] % 64U;
-      return (gaps[node.column(card)] >> height >> 1U & ((std::uint64_t{1} << (node.place[onto] - node.place[card])) - 1)) == 0;
-    };
-    const auto try_move = [&](Card card, Card onto) {
-      if (node.below[card] == onto && !node.is_up(card)) return;
-      if (is_locked(card, onto)) {
-        waits[waiting++] = {card, onto};
-      } else {
-        leave(card);
-      }
-    };
     for (;;) {
-      while (todo != 0) {
-        const Card card = lowest(todo);
-        todo &= todo - 1;
-        const unsigned suit = suit_of(card);
-        if (foundation[suit] + 1U == rank_of(card)) {
-          do {
-            leave(make_card(suit, ++foundation[suit]));
-          } while (foundation[suit] < king && (exposed & card_bit(make_card(suit, foundation[suit] + 1U))) != 0);
-        }
-        for (CardSet cards = fitting[card] & available & ~left; cards != 0; cards &= cards - 1) try_move(lowest(cards), card);
-        if (!node.is_face_up(card) && (left & card_bit(card)) == 0) {
-          for (CardSet cards = fitted_on[card] & exposed; cards != 0; cards &= cards - 1) try_move(card, lowest(cards));
-          if (kings_done && rank_of(card) == king && node.below[card] != no_card) leave(card);
-        }
+      CardSet leaving = 0;
+      for (CardSet up = exposed & next_up; up != 0; up = exposed & next_up) {
+        leaving |= up;
+        next_up = (next_up & ~up) | up << 1U;
       }
-      if (empty && !kings_done) {
-        kings_done = true;
-        for (CardSet cards = kings & available; cards != 0; cards &= cards - 1) {
-          const Card card = lowest(cards);
-          if (node.is_up(card) || node.below[card] != no_card) leave(card);
-        }
+      leaving &= ~left;
+      for (CardSet cards = (all_fitting(exposed) | for_empty) & available & ~left & ~leaving; cards != 0; cards &= cards - 1) {
+        const Card card = lowest(cards);
+        if (can_leave(node, card, exposed, for_empty, gaps)) leaving |= card_bit(card);
       }
-      for (unsigned i = 0; i < waiting;) {
-        if (is_locked(waits[i].card, waits[i].onto)) {
-          ++i;
+      if (leaving == 0) return next_up != kings << 1U;
+      left |= leaving;
+      for (; leaving != 0; leaving &= leaving - 1) {
+        const Card card = lowest(leaving);
+        Card freed = card;
+        if (!node.is_up(card)) {
+          gaps[node.column(card)] |= std::uint64_t{1} << node.place[card] % 64U;
+          freed = node.below[card];
+        }
+        if (freed == no_card) {
+          for_empty = kings;
         } else {
-          leave(waits[i].card);
-          waits[i] = waits[--waiting];
+          exposed |= card_bit(freed);
+          available |= card_bit(freed);
         }
       }
-      if (todo == 0) return !is_complete(foundation);
     }
+  }
+  /// Whether a card that some exposed card or an empty column takes can get there.
+  [[nodiscard]] static bool can_leave(const Node& node, Card card, CardSet exposed, CardSet for_empty, const Gaps& gaps) noexcept {
+    if (node.is_up(card)) return true;
+    if ((for_empty & card_bit(card)) != 0) return node.below[card] != no_card;
+    const unsigned column = node.column(card);
+    const CardSet onto = fitted_on[card] & exposed;
+    if ((onto & ~node.cards[column]) != 0) return true;
+    for (CardSet cards = onto; cards != 0; cards &= cards - 1) {
+      const unsigned place = node.place[lowest(cards)];
+      if (place < node.place[card]) return true;
+      const std::uint64_t between = ((std::uint64_t{1} << (place - node.place[card])) - 1) << node.place[card] % 64U << 1U;
+      if ((gaps[column] & between) != 0) return true;
+    }
+    return false;
   }
 
   std::array<Card, card_table_size> root_below_{};
@@ -396,8 +415,6 @@ class RussianSpace {
   Random random_{0};
   bool shuffled_ = false;
   std::vector<Rated> found_;
-  int w_turn = 100, w_up = 60, w_lateral = -60, w_cover = -20, w_empty = 30, w_back = -100, w_noise = 60, w_next = 50, w_deep = 5,
-      closure_ = 1;
 };
 
 /// The step as a move of the game.
@@ -417,49 +434,60 @@ class RussianSpace {
   return Move::cards(from, to, count);
 }
 
+/// Looks for a win below a settled node that is not won.
+template <Fit fit>
+[[nodiscard]] Outcome search(RussianSpace<fit>& space, const Node<fit>& root, SearchBudget& budget, std::vector<Step>& path) {
+  using Seen = PositionSet<std::tuple_size_v<KeyOf<RussianSpace<fit>>>>;
+  const auto long_search = [&](std::uint64_t most_states) {
+    Seen seen(budget);
+    return depth_first(space, root, budget, seen, path, most_states);
+  };
+  // the order of steps matters little in the classic game: most positions are lost, and few steps are possible in the others
+  if constexpr (fit != Fit::same_suit) {
+    std::uint64_t seed = 0;
+    for (std::uint64_t round = first_round; round <= last_round; round *= round_growth) {
+      Seen seen(budget);
+      for (std::uint64_t used = 0; used < round; used += short_search) {
+        seen.clear();
+        const Outcome outcome = depth_first(space, root, budget, seen, path, short_search);
+        if (outcome != Outcome::undecided || budget.stopped() || budget.states_left() == 0) return outcome;
+        space.shuffle(++seed);
+      }
+      space.unshuffle();
+      const Outcome outcome = long_search(round);
+      if (outcome != Outcome::undecided || budget.stopped() || budget.states_left() == 0) return outcome;
+    }
+  }
+  return long_search(std::numeric_limits<std::uint64_t>::max());
+}
+
 }  // namespace
 
 template <Fit fit>
 Solution solve_russian(const Tableau& root, const SearchLimits& limits) {
-  if (root.is_complete()) return {.outcome = Outcome::winnable};
-  using G = CardGame<RussianPolicy<fit>>;
   using Space = RussianSpace<fit>;
+  if (root.is_complete()) return {.outcome = Outcome::winnable};
   SearchBudget budget(limits);
-  Space space(root);
   Solution solution;
+  Space space(root);
   Tableau table = root;
-  const auto record = [&](Step step) {
-    const Move move = move_of(table, step);
-    G{}.play(table, move);
-    solution.moves.push_back(move);
+  const auto record = [&table, &solution](Step step) {
+    solution.moves.push_back(move_of(table, step));
+    CardGame<RussianPolicy<fit>>{}.play(table, solution.moves.back());
   };
+
   typename Space::Node node = space.root();
   space.settle(node, record);
-  if (space.is_won(node)) {
-    solution.outcome = Outcome::winnable;
+  std::vector<Step> path;
+  solution.outcome = space.is_won(node) ? Outcome::winnable : search(space, node, budget, path);
+  if (solution.outcome == Outcome::winnable) {
+    for (const Step step : path) {
+      record(step);
+      space.play(node, step);
+      space.settle(node, record);
+    }
   } else {
-    PositionSet<std::tuple_size_v<KeyOf<Space>>> seen(budget);
-    std::vector<Step> path;
-    if constexpr (fit != Fit::same_suit) {
-      static const int tries = 100, per = 20000;
-      for (int i = 0; i < tries && solution.outcome == Outcome::undecided && budget.states_left() > 0 && !budget.stopped(); ++i) {
-        if (i > 0) space.shuffle(static_cast<std::uint64_t>(i));
-        seen.clear();
-        solution.outcome = depth_first(space, node, budget, seen, path, static_cast<std::uint64_t>(per));
-      }
-      space.unshuffle();
-      seen.clear();
-    }
-    if (solution.outcome == Outcome::undecided) solution.outcome = depth_first(space, node, budget, seen, path);
-    if (solution.outcome == Outcome::winnable) {
-      for (const Step step : path) {
-        record(step);
-        space.play(node, step);
-        space.settle(node, record);
-      }
-    } else {
-      solution.moves.clear();
-    }
+    solution.moves.clear();
   }
   solution.states = budget.states();
   solution.bytes = budget.peak_bytes();
