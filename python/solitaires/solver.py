@@ -59,8 +59,8 @@ def shorten(game_or_code: Game | DealCode | str, moves: Iterable[Move | str]) ->
     Raises `IllegalMove` or `MoveError` for a move that cannot be played in its turn, ValueError when the moves do not
     win. The game is not changed.
 
-    >>> long = solve("TF1-D1N-AAAAAAB").moves
-    >>> short = shorten("TF1-D1N-AAAAAAB", long)
+    >>> long = solve("BK1-C4-AAAAA24").moves
+    >>> short = shorten("BK1-C4-AAAAA24", long)
     >>> len(short) < len(long)
     True
     """
