@@ -13,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "solitaires/guided_play.hpp"
 #include "solitaires/move.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
@@ -154,6 +155,18 @@ template <class Solve>
   pybind11::list moves(solution.moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = solution.moves[i].code();
   return pybind11::make_tuple(outcome_name(solution.outcome), moves, solution.states, watch.seconds(), solution.bytes);
+}
+
+/// Plays the games of a difficulty with the lock released; they take some tens of milliseconds. \param whole all cards or tiles. \param
+/// play `GuidedGames play()`. \return (games, games won, cards or tiles left in all of them, `whole`)
+template <class Play>
+[[nodiscard]] pybind11::tuple played_by_thumb(unsigned whole, Play play) {
+  GuidedGames played;
+  {
+    const pybind11::gil_scoped_release unlocked;
+    played = play();
+  }
+  return pybind11::make_tuple(played.games, played.won, played.left, whole);
 }
 
 /// Plays `games` random games from a state with the lock released; Ctrl-C is answered every few milliseconds.

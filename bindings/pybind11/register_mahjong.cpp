@@ -3,6 +3,8 @@
 
 #include "lines.hpp"
 #include "register.hpp"
+#include "solitaires/difficulty.hpp"
+#include "solitaires/mahjong_guide.hpp"
 #include "solitaires/mahjong_layout.hpp"
 #include "solitaires/mahjong_solver.hpp"
 #include "solitaires/position_text.hpp"
@@ -175,6 +177,14 @@ void register_mahjong(py::module_& module) {
           },
           py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
           "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
+      .def(
+          "difficulty_games",
+          [](const MahjongLine& self) {
+            return played_by_thumb(self.board->layout().size(), [board = self.board, state = self.now()] {
+              return difficulty_games(*board, MahjongGuide(*board), state);
+            });
+          },
+          "(games, games won, tiles left in all of them, tiles of the layout) of play by rules of thumb.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def("same_position", &equal, py::arg("other"), "Whether the present positions and the layouts are the same.");
 

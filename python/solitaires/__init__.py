@@ -13,6 +13,7 @@ from .cards import Card
 from .changes import Change
 from .clock import Clock
 from .codes import DealCode, daily_code, random_code
+from .difficulties import Difficulty, difficulty
 from .errors import (
     CardError,
     DealCodeError,
@@ -43,6 +44,7 @@ __all__ = [
     "Clock",
     "DealCode",
     "DealCodeError",
+    "Difficulty",
     "Game",
     "Hint",
     "IllegalMove",
@@ -64,6 +66,7 @@ __all__ = [
     "Variant",
     "__version__",
     "daily_code",
+    "difficulty",
     "from_position",
     "layouts",
     "load",
