@@ -38,7 +38,7 @@ def host_cards(code: str, moves: list[str], forbidden: str, tapped: str) -> None
     print(f"   took back {game.undo()}, played {game.redo()} again")
     again = sol.load(game.save())
     print(f"   saved and loaded: {'the same game' if again == game else 'a different game'}")
-    hint = game.hint()
+    hint = game.hint(max_states=100_000)
     print(f"   hint: {hint.move if hint else 'none'}")
     print(game)
 

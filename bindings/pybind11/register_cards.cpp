@@ -1,6 +1,7 @@
 #include "lines.hpp"
 #include "register.hpp"
 #include "solitaires/position_text.hpp"
+#include "solitaires/shorten.hpp"
 
 namespace py = pybind11;
 
@@ -45,6 +46,26 @@ namespace {
   return played_out(line.now(), seed, games, max_moves, line.variant->playout);
 }
 
+/// \throws py::value_error when the moves do not win from the present position.
+[[nodiscard]] py::list shorten(const CardLine& line, const py::list& codes) {
+  const AnyCardGame game(*line.variant);
+  std::vector<Move> moves;
+  Tableau state = line.now();
+  for (const py::handle code : codes) {
+    moves.push_back(Move::from_code(code.cast<std::uint32_t>()));
+    if (!game.refusal(state, moves.back()).legal()) throw py::value_error("not a legal move");
+    game.play(state, moves.back());
+  }
+  if (!game.is_won(state)) throw py::value_error("the moves do not win");
+  bool raised = false;
+  {
+    const WithoutLock unlocked;
+    moves = Shortener<AnyCardGame>(game, line.now(), stop_on_signal(raised)).shorten(std::move(moves));
+  }
+  if (raised) throw py::error_already_set();
+  return move_codes(moves);
+}
+
 }  // namespace
 
 void register_cards(py::module_& module) {
@@ -70,6 +91,7 @@ void register_cards(py::module_& module) {
             return refusal_figures(self.variant->refusal(self.now(), Move::from_code(code)));
           },
           py::arg("code"), "None for a legal move, else its rule and figures.")
+      .def("step", &step<CardLine>, py::arg("code"), "Plays a move; whether that wins, or None for a move that is not legal.")
       .def("look_ahead", &look_ahead, py::arg("code"), "(turns a card, leads back to a position of the line) of a legal move.")
       .def(
           "go_to", [](CardLine& self, std::size_t moves) { return self.positions.go_to(moves); }, py::arg("moves"),
@@ -127,6 +149,9 @@ void register_cards(py::module_& module) {
             return played_by_thumb(deck_size, [variant = self.variant, state = self.now()] { return variant->difficulty_games(state); });
           },
           "(games, games won, cards left in all of them, cards of the deck) of play by rules of thumb.")
+      .def("shorten", &shorten, py::arg("codes"), "A line to a win from the present position without needless moves.")
+      .def("way_to_win", &checked_way<CardLine>, py::arg("codes"),
+           "(codes, leads back to a position of the line) of moves to a win, without rounds; None for moves that do not win.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def(
           "same_position",

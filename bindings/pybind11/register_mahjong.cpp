@@ -33,16 +33,6 @@ struct BoundLayout {
   return py::make_tuple(MahjongLine(layout.id, std::move(board), start), plan);
 }
 
-/// Plays a move and says whether the board is won then; None when the move is not legal.
-[[nodiscard]] py::object step(MahjongLine& line, std::uint32_t code) {
-  const Move move = Move::from_code(code);
-  if (!line.board->refusal(line.now(), move).legal()) return py::none();
-  MahjongState next = line.now();
-  line.board->play(next, move);
-  line.positions.add(next);
-  return py::bool_(line.board->is_won(next));
-}
-
 /// How many tiles are free after a legal move.
 [[nodiscard]] unsigned free_after(const MahjongLine& line, std::uint32_t code) {
   const Move move = Move::from_code(code);
@@ -135,7 +125,8 @@ void register_mahjong(py::module_& module) {
             return refusal_figures(self.board->refusal(self.now(), Move::from_code(code)));
           },
           py::arg("code"), "None for a legal move, else its rule and figures.")
-      .def("step", &step, py::arg("code"), "Plays a move and returns whether the board is won then; None when it is not legal.")
+      .def("step", &step<MahjongLine>, py::arg("code"),
+           "Plays a move and returns whether the board is won then; None when it is not legal.")
       .def("free_after", &free_after, py::arg("code"), "How many tiles are free after a legal move.")
       .def(
           "go_to", [](MahjongLine& self, std::size_t moves) { return self.positions.go_to(moves); }, py::arg("moves"),
@@ -185,6 +176,8 @@ void register_mahjong(py::module_& module) {
             });
           },
           "(games, games won, tiles left in all of them, tiles of the layout) of play by rules of thumb.")
+      .def("way_to_win", &checked_way<MahjongLine>, py::arg("codes"),
+           "(codes, leads back to a position of the line) of moves to a win, without rounds; None for moves that do not win.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def("same_position", &equal, py::arg("other"), "Whether the present positions and the layouts are the same.");
 

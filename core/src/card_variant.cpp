@@ -1,11 +1,15 @@
 #include "solitaires/card_variant.hpp"
 
 #include "solitaires/bakers.hpp"
+#include "solitaires/bakers_solver.hpp"
 #include "solitaires/card_guide.hpp"
 #include "solitaires/difficulty.hpp"
+#include "solitaires/freecell_solver.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
+#include "solitaires/russian_solver.hpp"
 #include "solitaires/thoughtful.hpp"
+#include "solitaires/thoughtful_solver.hpp"
 
 namespace solitaires {
 namespace {
@@ -41,20 +45,20 @@ template <class G>
 }
 
 constexpr std::array variants{
-    variant<RussianClassic>("RU", "C", "Russian Solitaire", &solve_by_all_moves<RussianClassic>),
-    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed", &solve_by_all_moves<RussianRelaxed>),
-    variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one", &solve_by_all_moves<Thoughtful<1>>),
-    variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three", &solve_by_all_moves<Thoughtful<3>>),
-    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells", &solve_by_all_moves<Bakers<4>>),
-    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_by_all_moves<Bakers<2>>),
-    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_by_all_moves<Bakers<1>>),
-    variant<Yukon>("YK", "S", "Yukon", &solve_by_all_moves<Yukon>),
-    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_by_all_moves<FreeCell<4>>),
-    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_by_all_moves<FreeCell<3>>),
-    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells", &solve_by_all_moves<FreeCell<2>>),
-    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell", &solve_by_all_moves<FreeCell<1>>),
-    variant<Klondike<1>>("KL", "D1N", "Klondike, draw one", &solve_by_all_moves<Klondike<1>>),
-    variant<Klondike<3>>("KL", "D3N", "Klondike, draw three", &solve_by_all_moves<Klondike<3>>),
+    variant<RussianClassic>("RU", "C", "Russian Solitaire", &solve_russian<Fit::same_suit>),
+    variant<RussianRelaxed>("RU", "R", "Russian Solitaire, relaxed", &solve_russian<Fit::any_suit>),
+    variant<Thoughtful<1>>("TF", "D1N", "Thoughtful Solitaire, draw one", &solve_thoughtful<Thoughtful<1>>),
+    variant<Thoughtful<3>>("TF", "D3N", "Thoughtful Solitaire, draw three", &solve_thoughtful<Thoughtful<3>>),
+    variant<Bakers<4>>("BK", "C4", "Baker's Game, four cells", &solve_bakers<4>),
+    variant<Bakers<2>>("BK", "C2", "Baker's Game, two cells", &solve_bakers<2>),
+    variant<Bakers<1>>("BK", "C1", "Baker's Game, one cell", &solve_bakers<1>),
+    variant<Yukon>("YK", "S", "Yukon", &solve_russian<Fit::alternating>),
+    variant<FreeCell<4>>("FC", "C4", "FreeCell, four cells", &solve_freecell<4>),
+    variant<FreeCell<3>>("FC", "C3", "FreeCell, three cells", &solve_freecell<3>),
+    variant<FreeCell<2>>("FC", "C2", "FreeCell, two cells", &solve_freecell<2>),
+    variant<FreeCell<1>>("FC", "C1", "FreeCell, one cell", &solve_freecell<1>),
+    variant<Klondike<1>>("KL", "D1N", "Klondike, draw one", &solve_thoughtful<Klondike<1>>),
+    variant<Klondike<3>>("KL", "D3N", "Klondike, draw three", &solve_thoughtful<Klondike<3>>),
 };
 
 }  // namespace

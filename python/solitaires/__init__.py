@@ -12,7 +12,7 @@ from .card_game import CardGame
 from .cards import Card
 from .changes import Change
 from .clock import Clock
-from .codes import DealCode, daily_code, random_code
+from .codes import DealCode, daily_code
 from .difficulties import Difficulty, difficulty
 from .errors import (
     CardError,
@@ -25,15 +25,21 @@ from .errors import (
     PositionError,
     SaveError,
     SolitairesError,
+    SolveError,
+    StudyError,
     TextError,
 )
 from .game import Game, Playouts
 from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
+from .many import solve_many
 from .moves import Move
 from .refusals import Refusal
 from .saves import load
+from .search import Solution
+from .solver import random_code, shorten, solve
 from .start import from_position, new_game
+from .study import Study, StudySummary
 from .variants import Variant, variants
 
 __all__ = [
@@ -61,6 +67,11 @@ __all__ = [
     "SaveError",
     "Selection",
     "SolitairesError",
+    "Solution",
+    "SolveError",
+    "Study",
+    "StudyError",
+    "StudySummary",
     "TextError",
     "Tile",
     "Variant",
@@ -74,5 +85,8 @@ __all__ = [
     "new_game",
     "new_mahjong",
     "random_code",
+    "shorten",
+    "solve",
+    "solve_many",
     "variants",
 ]

@@ -8,7 +8,7 @@ from . import _core
 from .cards import CARDS, SUITS, Card, as_card, cards_of
 from .changes import Change
 from .game import Game
-from .hints import Hint, card_hint
+from .hints import useful_move
 from .hot_calls import card_legal_moves, card_step
 from .moves import Move
 from .refusals import Figures, Refusal
@@ -196,5 +196,5 @@ class CardGame(Game[_core.CardLine]):
             figures["next"] = str(Card(self.foundations[SUITS.index(card.suit)] + 1, card.suit))
         return Refusal(found.rule, move, figures, key)
 
-    def _find_hint(self) -> Hint | None:
-        return card_hint(self._line)
+    def _rule_of_thumb(self, line: _core.CardLine, losing: frozenset[int]) -> Move | None:
+        return useful_move(line, losing)

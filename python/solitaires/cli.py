@@ -1,4 +1,4 @@
-"""The command `solitaires`: look at deals and play them in a terminal."""
+"""The command `solitaires`: look at deals, play and solve them in a terminal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, TextIO
 
 from . import __version__
 from .card_game import CardGame
+from .cli_solve import add_solve, run_solve
 from .errors import IllegalMove, SolitairesError
+from .hint_book import HINT_STATES
 from .start import new_game
+from .study_command import add_study_command, run_study
 from .variants import variants
 
 if TYPE_CHECKING:
@@ -21,8 +24,9 @@ if TYPE_CHECKING:
 
 _HELP = """Type a move: 36x5 (five cards from column 3 to 6), 3h (to the foundation), w4 (from the waste),
 a5 (from cell a), hS4 (from the foundation of spades), draw, redeal, or 12+87 (two tiles); or one of:
-  moves     list the legal moves        hint    what to play next
+  moves     list the legal moves        hint    what to play next, and why
   undo      take the last action back   redo    play it again
+  solve     whether it can be won, and how (looks at face-down cards)
   tap X     tap a card, the stock (tap stock) or a tile's slot
   tap2 X    double-tap a card           restart back to the deal
   show      the board again             quit    leave"""
@@ -69,6 +73,22 @@ def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | No
     )
 
 
+def _hint(game: CardGame | MahjongGame) -> str:
+    hint = game.hint()
+    if hint is None:
+        return "The game is won." if game.is_won else "No hint: no move makes progress."
+    return f"{hint.move} ({hint.why})" + (" This position is lost." if hint.lost else "")
+
+
+def _solve(game: CardGame | MahjongGame) -> str:
+    solution = game.solve(max_states=HINT_STATES)
+    if solution.outcome == "winnable":
+        return "The game is won." if game.is_won else "It can be won: " + " ".join(map(str, solution.moves))
+    if solution.outcome == "unwinnable":
+        return "This position is lost."
+    return f"Undecided after {solution.states:,} positions."
+
+
 def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
     """Do what one line of an interactive game asks for."""
     command, _, argument = line.partition(" ")
@@ -79,9 +99,9 @@ def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
         case "moves":
             said = "\n".join(_moves(game)) or "There is no legal move."
         case "hint":
-            hint = game.hint()
-            none = "The game is won." if game.is_won else "No hint: no move makes progress."
-            said = f"{hint.move} ({hint.why})" if hint else none
+            said = _hint(game)
+        case "solve":
+            said = _solve(game)
         case "show":
             pass
         case "undo":
@@ -119,6 +139,8 @@ def _interact(game: CardGame | MahjongGame, lines: TextIO, out: TextIO) -> int:
             _answer(game, line.strip(), out)
         except (SolitairesError, IndexError) as error:
             print(_refused(error), file=out)
+        except KeyboardInterrupt:
+            print("Stopped.", file=out)
 
 
 def _play(game: CardGame | MahjongGame, moves: Sequence[str], out: TextIO) -> int:
@@ -147,11 +169,17 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play moves on a deal, or interactively when no move is given")
     play.add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
     play.add_argument("moves", nargs="*", metavar="MOVE", help="moves such as 36x5, 3h, draw or 12+87")
+    add_solve(commands)
+    add_study_command(commands)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; 0: done, 1: a move was refused or output failed, 2: the command line or the code is wrong."""
+    """Run the command and return its exit status.
+
+    0: done; 1: a move was refused or output failed; 2: the command line or a code is wrong; 3: a deal stayed undecided;
+    130: stopped by Ctrl-C.
+    """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # a terminal that cannot show suit signs gets question marks, not an error
@@ -166,15 +194,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"solitaires: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     return status
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     parsed = _parser().parse_args(arguments)
+    if parsed.command == "study":
+        return run_study(parsed)
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
         return 0
+    if parsed.command == "solve":
+        return run_solve(parsed)
     try:
         game = new_game(parsed.code)
     except SolitairesError as error:

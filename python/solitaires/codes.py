@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import random
 from dataclasses import dataclass
 
 from .errors import DealCodeError, shown, whole_number, wrong_type
@@ -115,28 +114,17 @@ def _check_option(game: str, option: str, text: str, position: int) -> None:
         raise DealCodeError(f"expected an option of {game}: " + ", ".join(known), text, position)
 
 
-def _default_option(game: str, option: str | None) -> str:
+def checked_deal(game: str, option: str | None) -> tuple[str, str]:
+    """Return a game and one of its options, the default when it is None. Raises `DealCodeError` for an unknown one."""
     if not isinstance(game, str):
         wrong_type("game", "a str", game)
     _check_game(game, game, 0)
-    return options(game)[0] if option is None else option
-
-
-def random_code(game: str, option: str | None = None, rng: random.Random | None = None) -> DealCode:
-    """Return the code of a random deal.
-
-    `option` is the game's default when it is None. `rng` is a `random.Random`; without one the system's source of
-    randomness is used, never a global generator. Raises `DealCodeError` for an unknown game or option.
-
-    >>> str(random_code("BK", rng=random.Random(1)))
-    'BK1-C4-QRGLMPV'
-    """
-    option = _default_option(game, option)
-    if rng is None:
-        rng = random.SystemRandom()
-    elif not isinstance(rng, random.Random):
-        wrong_type("rng", "a random.Random or None", rng)
-    return DealCode(game=game, option=option, seed=rng.getrandbits(35))
+    if option is None:
+        return game, options(game)[0]
+    if not isinstance(option, str):
+        wrong_type("option", "a str or None", option)
+    _check_option(game, option, option, 0)
+    return game, option
 
 
 def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> DealCode:
@@ -148,7 +136,7 @@ def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> 
     >>> str(daily_code("RU", date=datetime.date(2026, 11, 30)))
     'RU1-C-GFDJZYK'
     """
-    option = _default_option(game, option)
+    game, option = checked_deal(game, option)
     if not isinstance(date, datetime.date):
         wrong_type("date", "a datetime.date", date)
     day = f"{game}{VERSION} {date.year:04}-{date.month:02}-{date.day:02}"

@@ -89,6 +89,28 @@ class NothingToRedo(SolitairesError, IndexError):
     """No action was undone since the last one played."""
 
 
+class SolveError(SolitairesError, RuntimeError):
+    """A worker failed on a deal.
+
+    `index` is the place of the deal in the input, or its seed in a study; `deal` its name, `cause` what happened.
+    """
+
+    def __init__(self, index: int, deal: str, cause: str) -> None:
+        """Keep all three."""
+        super().__init__(index, deal, cause)
+        self.index = index
+        self.deal = deal
+        self.cause = cause
+
+    def __str__(self) -> str:
+        """Name the deal and what happened."""
+        return f"deal {self.index}, {self.deal}: {self.cause}"
+
+
+class StudyError(SolitairesError, ValueError):
+    """A study cannot go on: its file is no study, or one with other parameters, or another process took it over."""
+
+
 def wrong_type(what: str, expected: str, value: object) -> NoReturn:
     """Raise the `TypeError` for an argument of the wrong type."""
     raise TypeError(f"{what} must be {expected}, not {type(value).__name__}")
@@ -96,6 +118,8 @@ def wrong_type(what: str, expected: str, value: object) -> NoReturn:
 
 def whole_number(what: str, value: object) -> int:
     """Return an argument that must be a whole number as an `int`; a `bool` is none."""
+    if type(value) is int:  # the check against a protocol takes longer than a small search
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         wrong_type(what, "an int", value)
     return operator.index(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -10,9 +9,11 @@ from . import _core
 from .changes import Change
 from .clock import Clock
 from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, wrong_type
+from .hint_book import HINT_STATES, HintBook, find_hint
 from .history import History
 from .moves import Move, as_move
 from .refusals import Figures
+from .search import UNLIMITED, checked_count, search
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .hints import Hint
     from .mahjong import Tile
     from .refusals import Refusal
+    from .search import Progress, Solution
 
     # the default lets hosts write Game without a parameter
     Line = TypeVarWithDefault("Line", bound=_core.CardLine | _core.MahjongLine, default=Any)
@@ -72,7 +74,7 @@ class Game(ABC, Generic[Line]):
         "_change_number",
         "_clock",
         "_code",
-        "_hinted",
+        "_hints",
         "_history",
         "_move_count",
         "_states",
@@ -89,7 +91,7 @@ class Game(ABC, Generic[Line]):
         self._states: Line = line
         self._move_count = 0
         self._history: History[Change] = History(checked_limit(undo_limit))
-        self._hinted: set[str] = set()
+        self._hints = HintBook()
         self._clock = Clock(time_source)
         self._callbacks: dict[object, Listener] = {}
         self._change_number = 0
@@ -218,27 +220,38 @@ class Game(ABC, Generic[Line]):
         """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
         self._history = History(self._history.limit)
         self._move_count = 0
-        self._hinted = set()
+        self._hints = HintBook()
         self._clock.reset()
 
     # ---- help
 
-    def hint(self) -> Hint | None:
-        """Return a move worth playing; None in a won position and where no move makes progress.
+    def hint(self, max_states: int | None = HINT_STATES) -> Hint | None:
+        """Return a move worth playing: the plan's, else one that a search proves right, else a useful one.
 
-        It never leads back into a position on the current line. Asked again in the same position it counts once.
+        Whoever plays hints only wins every game that the searches find winnable. A hint never leads back into a
+        position on the current line; asked again in the same position it is the same one and counts once, unless a
+        larger `max_states` finds a win where none was known. None in a won position, where no move makes progress, and
+        where every win leads back. `max_states` limits the positions that searches expand (0: no search, None: no
+        limit), and memory is limited to 1 GiB; so the hints are the same on every machine. After a search that stayed
+        undecided the positions that follow are searched with a twentieth of the limit. Ctrl-C stops a search.
         """
-        if self.is_won:
-            return None
-        hint = self._find_hint()
-        if hint is not None:
-            self._hinted.add(hashlib.sha256(self.position.encode()).hexdigest()[:16])
-        return hint
+        limit = UNLIMITED if max_states is None else checked_count("max_states", max_states)
+        return None if self.is_won else find_hint(self, limit)
 
     @property
     def hints_used(self) -> int:
         """In how many positions a hint was given."""
-        return len(self._hinted)
+        return len(self._hints.given)
+
+    def solve(
+        self,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Solution:
+        """Find out whether the game can be won from here; see `solitaires.solve`."""
+        return search(self._line, max_states, max_seconds, max_memory, progress)
 
     def perft(self, depth: int) -> int:
         """Return the number of lines of exactly `depth` legal moves from here, modulo 2**64; Ctrl-C stops it.
@@ -286,7 +299,7 @@ class Game(ABC, Generic[Line]):
             vars(twin).update(vars(self))
         twin._states = self._line.copy()  # type: ignore[assignment]
         twin._history = self._history.copy()
-        twin._hinted = self._hinted.copy()
+        twin._hints = self._hints.copy()
         twin._clock = self._clock.copy()
         twin._callbacks = {}
         twin._untold = []
@@ -352,19 +365,23 @@ class Game(ABC, Generic[Line]):
     def _explain(self, move: Move, found: Figures) -> Refusal:
         """Return the refusal of a move from its figures."""
 
+    def _rest_of_plan(self, line: Any) -> Hint | None:
+        """Return the hint of a winning plan that came with the deal, where it can still be followed."""
+        return None
+
     @abstractmethod
-    def _find_hint(self) -> Hint | None:
-        """Return a move that makes progress and does not lead back into a position of the line."""
+    def _rule_of_thumb(self, line: Any, losing: frozenset[int]) -> Move | None:
+        """Return a move that makes progress and leads to no position of the line, and none of those known to lose."""
 
     def _resume_saved(
-        self, undoable: int, undone: int, move_count: int, hinted: list[str], elapsed: float, started: bool
+        self, undoable: int, undone: int, move_count: int, hints: HintBook, elapsed: float, started: bool
     ) -> None:
         """Take up the state of a saved game after all its moves, those undone last, were played."""
         for _ in range(undone):
             self._history.undo()
         self._history.out_of_reach = self._history.present - undoable
         self._move_count = move_count
-        self._hinted = set(hinted)
+        self._hints = hints
         self._clock.restore(elapsed, started, self.is_won)
 
     def _arrive(self, change: Change, now: float) -> None:

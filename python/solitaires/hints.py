@@ -1,4 +1,4 @@
-"""What to play next, by rules of thumb that need no search."""
+"""Hints, and the rules of thumb that need no search."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ class Hint(NamedTuple):
     move: Move
     """The move."""
     why: str
-    """"plan": the next pair of the winning plan; "heuristic": a move that makes progress, without a promise."""
+    """"plan": the next pair of the winning plan; "solver": a win is proved to follow; "heuristic": a move that makes
+    progress, without a promise."""
     line: tuple[Move, ...] | None = None
-    """The moves that win, this one first, where a winning line is known."""
+    """The moves that win, this one first, where such a line is known that repeats no position."""
     lost: bool = False
-    """Whether the position is proved lost."""
+    """Whether the position is proved lost; then the move is a heuristic one."""
 
 
 # What a move of a card game is good for, best first. Each makes progress that no hint takes back: cards on
@@ -30,16 +31,19 @@ class Hint(NamedTuple):
 _UP, _TURNS, _BUILDS, _KING_TO_EMPTY, _DRAW, _REDEAL, _DIGS_TO_COLUMN, _DIGS_TO_CELL = range(8)
 
 
-def card_hint(line: _core.CardLine) -> Hint | None:
-    """Return the most useful move that does not lead back into a position of the line; None where none is useful."""
+def useful_move(line: _core.CardLine, losing: frozenset[int]) -> Move | None:
+    """Return the most useful move that is not known to lose and does not lead back into a position of the line.
+
+    None where no move is useful.
+    """
     columns = line.columns
     candidates: list[tuple[int, int]] = []
     for code in line.legal_moves():
         turns, leads_back = line.look_ahead(code)
-        use = None if leads_back else _use(line, columns, MOVES[code], turns)
+        use = None if leads_back or code in losing else _use(line, columns, MOVES[code], turns)
         if use is not None:
             candidates.append((use, code))
-    return Hint(MOVES[min(candidates)[1]], "heuristic") if candidates else None
+    return MOVES[min(candidates)[1]] if candidates else None
 
 
 def _use(line: _core.CardLine, columns: tuple[bytes, ...], move: Move, turned: bool) -> int | None:
@@ -70,14 +74,8 @@ def _use(line: _core.CardLine, columns: tuple[bytes, ...], move: Move, turned: b
     return _DIGS_TO_CELL
 
 
-def tile_hint(line: _core.MahjongLine, plan: tuple[Move, ...], played: set[Move]) -> Hint | None:
-    """Return the first pair of the plan that is left while only pairs of the plan were played.
-
-    Else a pair that keeps most open.
-    """
-    if plan and played.issubset(plan):
-        rest = tuple(move for move in plan if move not in played)
-        return Hint(rest[0], "plan", rest)
+def open_pair(line: _core.MahjongLine) -> Move | None:
+    """Return a pair that keeps most open; None where there is none."""
     groups = line.groups
     left = Counter(groups[slot] for slot in line.present)
     legal = line.legal_moves()
@@ -89,4 +87,4 @@ def tile_hint(line: _core.MahjongLine, plan: tuple[Move, ...], played: set[Move]
         whole = open_pairs[group] == left[group] * (left[group] - 1) // 2
         return not whole, -line.free_after(code), code
 
-    return Hint(MOVES[min(legal, key=rank)], "heuristic") if legal else None
+    return MOVES[min(legal, key=rank)] if legal else None

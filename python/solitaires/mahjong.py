@@ -13,7 +13,7 @@ from .changes import Change
 from .codes import SEEDS, DealCode
 from .errors import LayoutError, number_between, read_text, whole_number, wrong_type
 from .game import Game
-from .hints import Hint, tile_hint
+from .hints import Hint, open_pair
 from .hot_calls import mahjong_legal_moves
 from .moves import Move
 from .refusals import Figures, Refusal
@@ -273,8 +273,18 @@ class MahjongGame(Game[_core.MahjongLine]):
         }
         return Refusal(found.rule, move, figures, found.rule)
 
-    def _find_hint(self) -> Hint | None:
-        return tile_hint(self._line, self._plan or (), {change.move for change in self._history.line})
+    def _rest_of_plan(self, line: _core.MahjongLine) -> Hint | None:
+        plan = self._plan or ()
+        present = frozenset(line.present)
+        rest = tuple(move for move in plan if present.issuperset(move.slots))
+        if not rest or 2 * len(rest) != len(present):
+            return None
+        # tiles that only changed partners within their groups can leave the rest of the plan whole
+        kept = {change.move for change in self._history.line}.issubset(plan)
+        return Hint(rest[0], "plan" if kept else "solver", rest)
+
+    def _rule_of_thumb(self, line: _core.MahjongLine, losing: frozenset[int]) -> Move | None:
+        return open_pair(line)
 
 
 def deal_mahjong(layout: Layout, seed: int, undo_limit: int | None, time_source: Callable[[], float]) -> MahjongGame:

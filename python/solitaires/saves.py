@@ -2,9 +2,11 @@
 
 The object has these members: `format` ("solitaires-save"), `version` (1), `start` (one of `{"code": text}`,
 `{"position": text}`, `{"layout": text, "seed": number}`), `moves` (now in effect, oldest first), `undoable` (how many
-of them can be undone), `redo` (the next one first), `undo_limit` (a number or null), `move_count`, `hinted` (digests
-of the positions in which a hint was given), `elapsed` (seconds), `started` (whether the clock has been started), and
-`checksum`: the SHA-256 of the other members as JSON with sorted keys and no white space.
+of them can be undone), `redo` (the next one first), `undo_limit` (a number or null), `move_count`, `hinted` (for the
+digest of each position in which a hint was given: its `move`, `why`, whether `lost`, and the limit of `states`),
+`verdict` (null, or what the last search for a hint found out: `after` how many moves, the `outcome`, the `line` that
+wins, and the limit of `states`), `elapsed` (seconds), `started` (whether the clock has been started), and `checksum`:
+the SHA-256 of the other members as JSON with sorted keys and no white space.
 """
 
 from __future__ import annotations
@@ -18,7 +20,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from .card_game import CardGame
 from .errors import IllegalMove, MoveError, SaveError, wrong_type
+from .hint_book import Given, HintBook, Verdict
+from .hints import Hint
 from .mahjong import MahjongGame, new_mahjong, parse_layout
+from .moves import Move
+from .search import UNLIMITED
 from .start import from_position, new_game
 
 if TYPE_CHECKING:
@@ -39,12 +45,13 @@ _MEMBERS = frozenset(
         "undo_limit",
         "move_count",
         "hinted",
+        "verdict",
         "elapsed",
         "started",
         "checksum",
     ]
 )
-_DIGEST = re.compile(r"[0-9a-f]{16}")
+_DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
 def save(game: Game) -> str:
@@ -59,7 +66,8 @@ def save(game: Game) -> str:
         "redo": [str(change.move) for change in history.undone],
         "undo_limit": history.limit,
         "move_count": game.move_count,
-        "hinted": sorted(game._hinted),
+        "hinted": {digest: _hint_members(given) for digest, given in game._hints.given.items()},
+        "verdict": _verdict_members(game),
         "elapsed": game.clock.elapsed,
         "started": game.clock.started,
     }
@@ -78,9 +86,8 @@ def load(text: str, time_source: Callable[[], float] = time.monotonic) -> CardGa
     limit = None if saved.is_null("undo_limit") else saved.count("undo_limit")
     moves, redo = saved.strings("moves"), saved.strings("redo")
     undoable, move_count = saved.count("undoable"), saved.count("move_count")
-    hinted = saved.strings("hinted")
-    if not all(map(_DIGEST.fullmatch, hinted)) or len(set(hinted)) != len(hinted):
-        saved.refuse('expected different digests of 16 hexadecimal digits as "hinted"')
+    hints = HintBook()
+    hints.given = saved.hints_given()
     if undoable > len(moves) or (limit is not None and undoable + len(redo) > limit):
         saved.refuse('expected "undoable" within the moves, and together with "redo" within the undo limit')
     if move_count < len(moves) + len(redo):
@@ -93,8 +100,22 @@ def load(text: str, time_source: Callable[[], float] = time.monotonic) -> CardGa
             game.play(move)
     except (IllegalMove, MoveError) as error:
         saved.refuse(f"expected moves that are legal one after another ({error})")
-    game._resume_saved(undoable, len(redo), move_count, hinted, elapsed, started or move_count > 0)
+    hints.verdict = saved.verdict(game)
+    game._resume_saved(undoable, len(redo), move_count, hints, elapsed, started or move_count > 0)
     return game
+
+
+def _hint_members(given: Given) -> dict[str, object]:
+    hint = given.hint
+    return {"move": str(hint.move), "why": hint.why, "lost": hint.lost, "states": given.states}
+
+
+def _verdict_members(game: Game) -> dict[str, object] | None:
+    verdict = game._hints.verdict
+    if verdict is None or not verdict.is_known(game._history) or (verdict.outcome == "winnable" and not verdict.line):
+        return None
+    moves = [str(move) for move in verdict.line]
+    return {"after": verdict.after, "outcome": verdict.outcome, "line": moves, "states": verdict.states}
 
 
 def _start_of(game: Game) -> dict[str, object]:
@@ -163,6 +184,57 @@ class _Saved:
         if len(texts) != len(items):
             self.refuse(f'expected a list of texts as "{name}"')
         return texts
+
+    def hints_given(self) -> dict[str, Given]:
+        members = self._members["hinted"]
+        if not isinstance(members, dict) or not all(map(_DIGEST.fullmatch, members)):
+            self.refuse('expected digests of 32 hexadecimal digits with a hint each as "hinted"')
+        given: dict[str, Given] = {}
+        for digest, hint in members.items():
+            match hint:
+                case {"move": str(move), "why": ("plan" | "solver" | "heuristic") as why, "lost": bool(lost)} if (
+                    hint.keys() == {"move", "why", "lost", "states"} and not (lost and why != "heuristic")
+                ):
+                    states = self._states_of(hint["states"])
+                    # the line is not kept: where one is proved to exist it can be looked for again
+                    given[digest] = Given(Hint(self._move(move), why, None, lost), states if why == "heuristic" else 0)
+                case _:
+                    self.refuse('expected a move, a reason, whether it is lost, and a limit of states in each "hinted"')
+        return given
+
+    def verdict(self, game: CardGame | MahjongGame) -> Verdict | None:
+        """Return the verdict, verified on a game that has played all moves, undone ones too."""
+        match self._members["verdict"]:
+            case None:
+                return None
+            case {
+                "after": int(after),
+                "outcome": ("winnable" | "unwinnable" | "undecided") as outcome,
+                "line": list(texts),
+                "states": states,
+                **rest,
+            } if not rest and not isinstance(after, bool) and 0 <= after <= game._history.present:
+                line = tuple(self._move(text) for text in texts)
+                start = game._line.copy()
+                start.go_to(after)
+                codes = [move._code for move in line]
+                if (outcome == "winnable") == bool(line) and (not line or start.way_to_win(codes) == (codes, False)):
+                    step = game._history.steps[after - 1] if after else None
+                    return Verdict(after, step, outcome, line, self._states_of(states))
+        self.refuse('expected null or what a search from a position of the moves found out as "verdict"')
+
+    def _move(self, text: object) -> Move:
+        if isinstance(text, str):
+            try:
+                return Move.parse(text)
+            except MoveError:
+                pass
+        self.refuse("expected the notation of a move for each move of a hint")
+
+    def _states_of(self, value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= UNLIMITED:
+            self.refuse('expected a limit that is a whole number as "states"')
+        return value
 
     def start(self, limit: int | None, time_source: Callable[[], float]) -> CardGame | MahjongGame:
         try:

@@ -15,6 +15,8 @@ Game: TypeAlias = Any
 # The package seen without its types, to hand it what its types forbid.
 untyped: Any = sol
 
+# So many positions a hint may search in tests that are not about what a search finds.
+QUICK = 2000
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -268,7 +270,7 @@ def mid_game(code: str, seed: int = 0, **options: Any) -> Game:
     play_at_random(game, random.Random(chosen), 25)
     for _ in range(min(4, played // 2)):
         game.undo()
-    game.hint()
+    game.hint(QUICK)
     return game
 
 

@@ -9,6 +9,7 @@ import pytest
 import solitaires as sol
 from support import (
     ALL_CODES,
+    QUICK,
     Game,
     card_game,
     codes,
@@ -129,7 +130,7 @@ def test_a_raising_callback_does_not_swallow_a_tap() -> None:
 def test_questions_refusals_and_restart_send_nothing(code: str) -> None:
     game = new(code)
     changes = recorded(game)
-    game.hint()
+    game.hint(QUICK)
     with pytest.raises(ValueError, match=r"\S"):
         game.play("11")
     with pytest.raises(IndexError):

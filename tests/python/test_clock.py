@@ -7,6 +7,7 @@ import solitaires as sol
 from support import (
     ALL_CODES,
     MAHJONG_CODE,
+    QUICK,
     FakeTime,
     Game,
     at,
@@ -32,7 +33,7 @@ def test_the_clock_starts_with_the_first_action(code: str, time_source: FakeTime
     game = new(code, time_source=time_source)
     time_source.pass_by(100)
     assert game.clock.elapsed == 0
-    game.hint()
+    game.hint(QUICK)
     with pytest.raises(sol.IllegalMove):
         game.play("11")
     with pytest.raises(sol.NothingToUndo):
@@ -82,7 +83,7 @@ def test_what_is_refused_does_not_resume_it(time_source: FakeTime) -> None:
         game.play("w1")
     with pytest.raises(sol.NothingToRedo):
         game.redo()
-    game.hint()
+    game.hint(QUICK)
     assert game.tap_stock() is None
     assert game.clock.paused
     time_source.pass_by(5)

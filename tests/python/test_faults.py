@@ -17,6 +17,7 @@ from support import (
     CARD_CODES,
     DECK,
     MAHJONG_CODE,
+    QUICK,
     STOCK_GAMES,
     all_cards,
     assert_allowed,
@@ -95,11 +96,11 @@ def test_fault_going_back_and_forth_counts_as_progress_in_hints() -> None:
         options={"undo_limit": None},
     )
     seen = {position_of(game)}
-    while (hint := game.hint()) is not None:
+    while (hint := game.hint(QUICK)) is not None:
         game.play(hint.move)
         assert position_of(game) not in seen
         seen.add(position_of(game))
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
 
 
 def test_fault_a_king_moved_between_empty_columns_scores() -> None:
@@ -175,11 +176,11 @@ def test_fault_no_moves_while_there_is_one(rules: str) -> None:
 def test_fault_a_stock_hint_cycles_a_dead_deck_for_ever(rules: str) -> None:
     game = at(stuck_board(rules, stock="4S 4H 6S 6H"))
     for _ in range(5):
-        hint = game.hint()
+        hint = game.hint(QUICK)
         if hint is None:
             break
         game.play(hint.move)
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
 
 
 @pytest.mark.parametrize("code", CARD_CODES)
@@ -275,11 +276,11 @@ def test_fault_a_global_random_generator() -> None:
     random.seed(1)
     state_before = random.getstate()
     first = [position_of(new(code)) for code in ALL_CODES]
-    hints = [new(code).hint().move for code in ALL_CODES]
+    hints = [new(code).hint(QUICK).move for code in ALL_CODES]
     assert random.getstate() == state_before
     random.seed(2)
     assert [position_of(new(code)) for code in ALL_CODES] == first
-    assert [new(code).hint().move for code in ALL_CODES] == hints
+    assert [new(code).hint(QUICK).move for code in ALL_CODES] == hints
 
 
 @pytest.mark.parametrize("code", ALL_CODES)

@@ -9,6 +9,7 @@ import solitaires as sol
 from support import (
     ALL_CODES,
     MAHJONG_CODE,
+    QUICK,
     STOCK_GAMES,
     Game,
     assert_raises_untouched,
@@ -90,7 +91,7 @@ def test_another_action_ends_redo_and_a_refused_one_does_not(code: str) -> None:
     with pytest.raises(sol.IllegalMove):
         game.play("0+0" if code != MAHJONG_CODE else "11")
     assert game.can_redo
-    game.hint()
+    game.hint(QUICK)
     assert game.can_redo
     game.play(second)
     assert not game.can_redo
@@ -201,7 +202,7 @@ def test_restart_is_the_deal_again(code: str) -> None:
     game = new(code)
     start = position_of(game)
     play_at_random(game, random.Random(1), 20)
-    assert game.hint() is None or game.hints_used == 1
+    assert game.hint(QUICK) is None or game.hints_used == 1
     game.undo()
     changes = recorded(game)
     game.restart()

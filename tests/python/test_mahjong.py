@@ -13,6 +13,7 @@ import pytest
 import solitaires as sol
 from support import (
     MAHJONG_CODE,
+    QUICK,
     Game,
     all_labels,
     assert_allowed,
@@ -228,7 +229,7 @@ def test_stuck_as_soon_as_no_free_pair_is_left() -> None:
     assert game.legal_moves == []
     assert game.is_stuck
     assert not game.is_won
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
 
 
 # --- the selection --------------------------------------------------------------------------------------------------
@@ -309,7 +310,7 @@ def test_a_refused_action_keeps_the_selection() -> None:
     game.tap(0)
     assert_refused(game, "0+4", "tiles-differ")
     assert slot_of(game.selected) == 0
-    assert game.hint() is not None
+    assert game.hint(QUICK) is not None
     assert slot_of(game.selected) == 0
 
 
@@ -344,11 +345,11 @@ def test_every_deal_carries_a_plan_that_wins(option: str) -> None:
         plan = list(game.plan)
         assert len(plan) == len(set(plan)) == 72
         for move in plan:
-            hint = game.hint()
+            hint = game.hint(QUICK)
             assert (hint.why, hint.move) == ("plan", move)
             game.play(move)
         assert game.is_won
-        assert game.hint() is None
+        assert game.hint(QUICK) is None
         # The whole plan, never shortened.
         assert list(game.plan) == plan
         assert game.hints_used == 72
@@ -360,10 +361,10 @@ def test_the_plan_may_be_played_in_any_order() -> None:
     rng = random.Random(9)
     while not game.is_won:
         left = [move for move in plan if move not in game.history]
-        hint = game.hint()
+        hint = game.hint(QUICK)
         assert (hint.why, hint.move) == ("plan", left[0])
         game.play(rng.choice([move for move in left if game.refusal(move) is None]))
-    assert game.hint() is None
+    assert game.hint(QUICK) is None
 
 
 def test_a_pair_outside_the_plan_ends_it_until_it_is_undone() -> None:
@@ -371,14 +372,14 @@ def test_a_pair_outside_the_plan_ends_it_until_it_is_undone() -> None:
     plan = list(game.plan)
     # Not every deal offers such a pair at its start: play on until one does.
     while not (outside := [move for move in game.legal_moves if move not in plan]):
-        game.play(game.hint().move)
-    expected = game.hint().move
+        game.play(game.hint(QUICK).move)
+    expected = game.hint(QUICK).move
     game.play(outside[0])
-    hint = game.hint()
+    hint = game.hint(QUICK)
     assert hint is None or hint.why != "plan"
     assert list(game.plan) == plan
     game.undo()
-    hint = game.hint()
+    hint = game.hint(QUICK)
     assert (hint.why, hint.move) == ("plan", expected)
 
 
@@ -386,7 +387,7 @@ def test_a_position_has_no_plan() -> None:
     game = at_start_as_position()
     assert game.plan is None
     assert game.code is None
-    hint = game.hint()
+    hint = game.hint(QUICK)
     assert hint is not None
     assert hint.why != "plan"
     assert game.refusal(hint.move) is None
@@ -403,8 +404,8 @@ def test_a_loaded_game_and_a_copy_still_know_the_plan() -> None:
     for other in (sol.load(game.save()), game.copy()):
         other_game: Game = other
         assert list(other_game.plan) == plan
-        assert other_game.hint().move == plan[1]
-        assert other_game.hint().why == "plan"
+        assert other_game.hint(QUICK).move == plan[1]
+        assert other_game.hint(QUICK).why == "plan"
 
 
 # --- layouts --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import solitaires as sol
 from support import (
     ALL_CODES,
     MAHJONG_CODE,
+    QUICK,
     FakeTime,
     Game,
     card_game,
@@ -138,8 +139,8 @@ def test_hints_know_the_line_of_a_loaded_game() -> None:
         play_at_random(game, random.Random(1), 1)
         line.add(position_of(game))
     loaded: Game = sol.load(game.save())
-    hint = loaded.hint()
-    assert (hint is None) == (game.hint() is None)
+    hint = loaded.hint(QUICK)
+    assert (hint is None) == (game.hint(QUICK) is None)
     if hint is not None:
         loaded.play(hint.move)
         assert position_of(loaded) not in line

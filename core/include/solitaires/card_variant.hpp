@@ -35,6 +35,23 @@ struct CardVariant {
   Solution (*solve)(const Tableau&, const SearchLimits&);
 };
 
+/// A variant as a `Game`, for what need not be compiled for each variant.
+class AnyCardGame {
+ public:
+  using State = Tableau;
+  using Keys = CardKeys;
+
+  explicit AnyCardGame(const CardVariant& variant) noexcept : variant_(&variant) {}
+  void legal_moves(const State& state, MoveList& moves) const noexcept { variant_->legal_moves(state, moves); }
+  [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept { return variant_->refusal(state, move); }
+  Change play(State& state, Move move) const noexcept { return variant_->play(state, move); }
+  [[nodiscard]] bool is_won(const State& state) const noexcept { return state.is_complete(); }
+
+ private:
+  const CardVariant* variant_;
+};
+static_assert(Game<AnyCardGame>);
+
 /// All card games; of each game the default option comes first.
 [[nodiscard]] std::span<const CardVariant> card_variants() noexcept;
 

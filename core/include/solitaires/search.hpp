@@ -30,7 +30,7 @@ enum class Outcome : std::uint8_t {
 struct SearchLimits {
   std::uint64_t states = std::numeric_limits<std::uint64_t>::max();  ///< positions expanded
   std::size_t bytes = std::size_t{1} << 30U;                         ///< memory of tables and stacks
-  StopRequest stop;
+  StopRequest stop = {};
 };
 
 struct Solution {

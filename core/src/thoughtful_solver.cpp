@@ -1,0 +1,853 @@
+#include "solitaires/thoughtful_solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace solitaires {
+namespace {
+
+// ---- cards as bits ------------------------------------------------------------------------------------------------------------------
+
+/// A set of cards, four bits a rank, aces lowest: spades, clubs, hearts, diamonds. So the two cards of one rank and colour, a *class*,
+/// are neighbours, and what lies on a class is found by shifts.
+using Bits = std::uint64_t;
+
+constexpr std::array<unsigned, suit_count> place_of_suit{0, 2, 3, 1};
+constexpr std::array<unsigned, suit_count> suit_of_place{0, 3, 1, 2};
+[[nodiscard]] constexpr unsigned index_of(Card card) noexcept { return (rank_of(card) - 1U) * 4U + place_of_suit[suit_of(card)]; }
+[[nodiscard]] constexpr Card card_at(unsigned index) noexcept { return make_card(suit_of_place[index & 3U], index / 4U + 1U); }
+[[nodiscard]] constexpr Bits bit_of(Card card) noexcept { return Bits{1} << index_of(card); }
+/// How many of 24 bits are set: std::popcount is a call where the compiler may not assume the instruction.
+[[nodiscard]] constexpr unsigned ones(std::uint64_t bits) noexcept {
+  bits -= bits >> 1U & 0x555555U;
+  bits = (bits & 0x333333U) + (bits >> 2U & 0x333333U);
+  bits = (bits + (bits >> 4U)) & 0x0F0F0FU;
+  return static_cast<unsigned>((bits + (bits >> 8U) + (bits >> 16U)) & 0xFFU);
+}
+[[nodiscard]] inline unsigned lowest(Bits cards) noexcept { return static_cast<unsigned>(std::countr_zero(cards)); }
+
+constexpr Bits all = (Bits{1} << deck_size) - 1U;
+constexpr Bits ace_bits = 0xF;
+constexpr Bits king_bits = Bits{0xF} << 48U;
+constexpr Bits black_bits = 0x3333333333333333;
+constexpr Bits first_of_class = 0x5555555555555555;
+
+[[nodiscard]] constexpr Bits other_colour(Bits cards) noexcept { return (cards & black_bits) << 2U | (cards >> 2U & black_bits); }
+/// The classes that contain the cards.
+[[nodiscard]] constexpr Bits classes_of(Bits cards) noexcept { return ((cards | cards >> 1U) & first_of_class) * 3U; }
+/// Given whole classes: the classes that they may be put on, and that may be put on them.
+[[nodiscard]] constexpr Bits parents_of(Bits classes) noexcept { return other_colour(classes) << 4U & all; }
+[[nodiscard]] constexpr Bits children_of(Bits classes) noexcept { return other_colour(classes) >> 4U; }
+
+// ---- positions ----------------------------------------------------------------------------------------------------------------------
+
+/// A position, up to exchanges of runs and the names of columns.
+struct Position {
+  Bits visible;  ///< the cards in columns that are part of their column's last run
+  Bits roots;    ///< of these the deepest of each run that lies on another card without fitting, or is the base of its column and no king
+  Bits next;     ///< the card that each foundation takes next; the bit above the king where it is full
+  Bits stock;    ///< the cards of stock and waste
+  std::uint64_t key;          ///< all of the above, exactly
+  std::uint16_t ranks;        ///< of the foundations, four bits each
+  std::uint8_t waste;         ///< how many of the cards of the stock have been drawn; 0 where it does not matter
+  std::uint8_t buried;        ///< how many cards are neither of these nor on a foundation
+  std::uint8_t free_columns;  ///< that hold no card
+};
+
+/// One step of the search's game: a card goes up to its foundation, or onto a parent (a king: to an empty column).
+struct Step {
+  std::uint8_t card;
+  bool up;
+};
+
+/// What never changes in a search.
+class Deal {
+ public:
+  explicit Deal(const Tableau& root, bool runs_from_face_up) {
+    start_.next = 0;
+    std::uint64_t weight = 1;
+    start_.waste = root.waste_size;
+    const unsigned talon_size = root.talon_size();
+    stock_size_ = talon_size;
+    for (unsigned i = 0; i < talon_size; ++i) {
+      const unsigned card = index_of(root.row[root.bound[Tableau::talon] + i]);
+      stock_card_[i] = static_cast<std::uint8_t>(card);
+      stock_place_[card] = static_cast<std::uint8_t>(i);
+      start_.stock |= Bits{1} << card;
+      start_.key += weight;
+      weight *= 2;
+    }
+    for (unsigned suit = 0; suit < suit_count; ++suit) {
+      const unsigned place = place_of_suit[suit];
+      const unsigned rank = root.foundation[suit];
+      start_.next |= Bits{1} << (rank * 4 + place);
+      start_.ranks = static_cast<std::uint16_t>(start_.ranks | rank << place * 4);
+      rank_weight_[place] = weight;
+      start_.key += weight * rank;
+      weight *= king + 1;
+    }
+    for (unsigned column = 0; column < max_columns - 1; ++column) weight *= add_column(root, column, runs_from_face_up, weight);
+  }
+
+  [[nodiscard]] const Position& start() const noexcept { return start_; }
+  [[nodiscard]] std::uint64_t stock_mask(const Position& position) const noexcept {
+    return position.key & ((std::uint64_t{1} << stock_size_) - 1U);
+  }
+
+  /// Of some roots the one with the most cards under it.
+  [[nodiscard]] unsigned deepest(Bits roots) const noexcept {
+    unsigned best = lowest(roots);
+    for (roots &= roots - 1; roots != 0; roots &= roots - 1) {
+      if (depth_[lowest(roots)] > depth_[best]) best = lowest(roots);
+    }
+    return best;
+  }
+
+  void up(Position& position, unsigned card) const noexcept {
+    const Bits bit = Bits{1} << card;
+    position.next ^= bit | bit << 4U;
+    position.ranks = static_cast<std::uint16_t>(position.ranks + (1U << (card & 3U) * 4));
+    position.key += rank_weight_[card & 3U];
+    if ((position.stock & bit) != 0) {
+      take_from_stock(position, card);
+    } else {
+      position.visible ^= bit;
+      if ((position.roots & bit) != 0) {
+        leave(position, card);
+      } else if ((bit & king_bits) != 0) {
+        ++position.free_columns;
+      }
+    }
+  }
+  void place(Position& position, unsigned card) const noexcept {
+    const Bits bit = Bits{1} << card;
+    if ((bit & king_bits) != 0) --position.free_columns;
+    if ((position.roots & bit) != 0) {
+      leave(position, card);
+      return;
+    }
+    position.visible |= bit;
+    if ((position.stock & bit) != 0) {
+      take_from_stock(position, card);
+    } else {
+      position.next ^= bit | bit << 4U;
+      position.ranks = static_cast<std::uint16_t>(position.ranks - (1U << (card & 3U) * 4));
+      position.key -= rank_weight_[card & 3U];
+    }
+  }
+  void take(Position& position, Step step) const noexcept { step.up ? up(position, step.card) : place(position, step.card); }
+
+  /// The cards of stock and waste that can be on top of the waste before any of them is played.
+  [[nodiscard]] Bits reachable_by_threes(const Position& position) const noexcept {
+    Bits cards = 0;
+    unsigned till_next = 3;
+    unsigned till_next_from_waste = position.waste == 0 ? 3 : position.waste;
+    std::uint64_t mask = stock_mask(position);
+    for (; mask != 0; mask &= mask - 1) {
+      const bool last = (mask & (mask - 1)) == 0;
+      --till_next;
+      --till_next_from_waste;
+      if (till_next == 0 || till_next_from_waste == 0 || last) cards |= Bits{1} << stock_card_[lowest(mask)];
+      if (till_next == 0) till_next = 3;
+      if (till_next_from_waste == 0) till_next_from_waste = 3;
+    }
+    return cards;
+  }
+  void normalise_waste(Position& position) const noexcept {
+    if (position.waste % 3 == 0 || position.waste == ones(stock_mask(position))) position.waste = 0;
+  }
+
+ private:
+  void leave(Position& position, unsigned card) const noexcept {
+    position.roots = (position.roots ^ Bits{1} << card) | next_root_[card];
+    position.visible |= revealed_[card];
+    position.buried = static_cast<std::uint8_t>(position.buried - revealed_count_[card]);
+    if (revealed_count_[card] == 0) ++position.free_columns;
+    position.key -= column_weight_[card];
+  }
+  void take_from_stock(Position& position, unsigned card) const noexcept {
+    position.stock ^= Bits{1} << card;
+    const std::uint64_t bit = std::uint64_t{1} << stock_place_[card];
+    position.key -= bit;
+    position.waste = static_cast<std::uint8_t>(ones(stock_mask(position) & (bit - 1U)));
+  }
+  std::uint64_t add_column(const Tableau& root, unsigned column, bool runs_from_face_up, std::uint64_t weight) {
+    unsigned roots = 0;
+    unsigned end = root.bound[column + 1];
+    unsigned last_root = deck_size;  // the one above, none yet
+    while (end > root.bound[column]) {
+      unsigned first = end - 1;
+      const unsigned face_up = roots == 0 ? root.first_face_up(column) : first;
+      const unsigned least = runs_from_face_up ? face_up : root.bound[column];
+      while (first > least && fits<Fit::alternating>(root.row[first], root.row[first - 1])) --first;
+      Bits run = 0;
+      for (unsigned place = first; place < end; ++place) run |= bit_of(root.row[place]);
+      const Card base = root.row[first];
+      // a king at the base of its column lies there as if it had been put there
+      const Bits root_bit = first == root.bound[column] && rank_of(base) == king ? 0 : bit_of(base);
+      if (last_root == deck_size) {
+        start_.visible |= run;
+        start_.roots |= root_bit;
+      } else {
+        revealed_[last_root] = run;
+        next_root_[last_root] = root_bit;
+        revealed_count_[last_root] = static_cast<std::uint8_t>(end - first);
+        start_.buried = static_cast<std::uint8_t>(start_.buried + end - first);
+      }
+      if (root_bit != 0) {
+        ++roots;
+        last_root = lowest(root_bit);
+        column_weight_[last_root] = weight;
+        depth_[last_root] = static_cast<std::uint8_t>(first - root.bound[column]);
+      }
+      end = first;
+    }
+    start_.key += weight * roots;
+    if (root.column_size(column) == 0) ++start_.free_columns;
+    return roots + 1U;
+  }
+
+  std::array<Bits, deck_size> next_root_{};  ///< the root of the column after this one has left
+  std::array<Bits, deck_size> revealed_{};   ///< the cards that become visible when this root leaves
+  std::array<std::uint8_t, deck_size> revealed_count_{};
+  std::array<std::uint8_t, deck_size> depth_{};  ///< how many cards lie under a root
+  std::array<std::uint64_t, deck_size> column_weight_{};
+  std::array<std::uint64_t, suit_count> rank_weight_{};
+  std::array<std::uint8_t, 24> stock_card_{};  ///< in the order of drawing
+  std::array<std::uint8_t, deck_size> stock_place_{};
+  unsigned stock_size_ = 0;
+  Position start_{};
+};
+
+/// What can move in a position.
+struct Openings {
+  explicit Openings(const Position& position) noexcept {
+    const Bits placed = position.visible & ~position.roots;
+    const Bits parents = other_colour(position.visible) >> 4U;  // of each class, at its own place
+    const Bits one_parent = (parents | parents >> 1U) & first_of_class;
+    const Bits two_parents = parents & parents >> 1U & first_of_class;
+    const Bits one_child = placed | placed >> 1U;
+    const Bits two_children = placed & placed >> 1U;
+    slots = ((one_parent & ~one_child) | (two_parents & ~two_children)) * 3U;
+    if (position.free_columns > 0) slots |= king_bits;
+    uncovered = parents_of(slots) | ace_bits;
+  }
+
+  Bits slots;      ///< the cards (in whole classes) that find a free parent
+  Bits uncovered;  ///< the cards that, when visible, nothing lies on, or what does can be moved to another parent
+};
+
+constexpr Bits lane = 0x1111111111111;
+
+/// The suits whose foundation, `surplus` lower than it is, takes its next card safely.
+[[nodiscard]] Bits safe_suits(unsigned ranks, unsigned surplus) noexcept {
+  const unsigned spades = ranks & 15U;
+  const unsigned clubs = ranks >> 4U & 15U;
+  const unsigned hearts = ranks >> 8U & 15U;
+  const unsigned diamonds = ranks >> 12U;
+  const unsigned black = std::min(spades, clubs);
+  const unsigned red = std::min(hearts, diamonds);
+  Bits suits = 0;
+  if (spades <= std::min(red + 1, clubs + 2) + surplus) suits |= lane;
+  if (clubs <= std::min(red + 1, spades + 2) + surplus) suits |= lane << 1U;
+  if (hearts <= std::min(black + 1, diamonds + 2) + surplus) suits |= lane << 2U;
+  if (diamonds <= std::min(black + 1, hearts + 2) + surplus) suits |= lane << 3U;
+  return suits;
+}
+
+/// Exact keys of 56 bits, each with a byte that is not 0 and says what is known of the position.
+class KnownPositions {
+ public:
+  explicit KnownPositions(SearchBudget& budget) noexcept : budget_(&budget) {}
+  KnownPositions(const KnownPositions&) = delete;
+  KnownPositions& operator=(const KnownPositions&) = delete;
+  ~KnownPositions() { budget_->return_bytes(capacity_ * sizeof(std::uint64_t)); }
+
+  /// The entry of a position, its lowest byte 0 if it is new: then the caller must set it. Null when it is new and there is no room.
+  [[nodiscard]] std::uint64_t* find_or_add(std::uint64_t key) noexcept {
+    // up to 3/4 full it grows; when it cannot, up to 15/16
+    const bool full = size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15;
+    if (capacity_ == 0) return nullptr;
+    std::uint64_t& entry = entry_of(key << 8U);
+    if (entry == 0) {
+      if (full) return nullptr;
+      entry = key << 8U;
+      ++size_;
+    }
+    return &entry;
+  }
+
+  /// Forgets all and keeps the memory.
+  void clear() noexcept {
+    std::fill_n(entries_.get(), capacity_, std::uint64_t{0});
+    size_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t first_capacity = 256;
+
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t entry) const noexcept {
+    const std::uint64_t key = entry >> 8U;
+    const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E3779B97F4A7C15U;
+    std::size_t i = (mixed ^ mixed >> 29U) & (capacity_ - 1);
+    while (entries_[i] != 0 && entries_[i] >> 8U != key) i = (i + 1) & (capacity_ - 1);
+    return entries_[i];
+  }
+  /// Doubles the table; both are held for a moment. False when memory does not allow it: nothing has changed.
+  bool grow() noexcept {
+    const std::size_t capacity = capacity_ == 0 ? first_capacity : capacity_ * 2;
+    if (!budget_->spend_bytes(capacity * sizeof(std::uint64_t))) return false;
+    std::unique_ptr<std::uint64_t[]> larger(new (std::nothrow) std::uint64_t[capacity]());
+    if (larger == nullptr) {
+      budget_->return_bytes(capacity * sizeof(std::uint64_t));
+      return false;
+    }
+    std::swap(entries_, larger);
+    const std::size_t old_capacity = std::exchange(capacity_, capacity);
+    for (std::size_t i = 0; i < old_capacity; ++i) {
+      if (larger[i] != 0) entry_of(larger[i]) = larger[i];
+    }
+    budget_->return_bytes(old_capacity * sizeof(std::uint64_t));
+    return true;
+  }
+
+  SearchBudget* budget_;
+  std::unique_ptr<std::uint64_t[]> entries_;
+  std::size_t capacity_ = 0;
+  std::size_t size_ = 0;
+};
+
+/// A set of numbers below 2^45 that is emptied often.
+class ScratchSet {
+ public:
+  enum class Insertion : std::uint8_t { added, present, full };
+
+  explicit ScratchSet(SearchBudget& budget) noexcept : budget_(&budget) {}
+  ScratchSet(const ScratchSet&) = delete;
+  ScratchSet& operator=(const ScratchSet&) = delete;
+  ~ScratchSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint64_t)); }
+
+  void clear() noexcept {
+    size_ = 0;
+    if (++stamp_ >> (64U - number_bits) != 0) {
+      std::fill(entries_.begin(), entries_.end(), 0U);
+      stamp_ = 1;
+    }
+  }
+  [[nodiscard]] Insertion insert(std::uint64_t number) {
+    if (size_ * 2 >= entries_.size() && !grow()) return Insertion::full;
+    std::uint64_t& entry = entry_of(number);
+    if (entry >> number_bits == stamp_) return Insertion::present;
+    entry = stamp_ << number_bits | number;
+    ++size_;
+    return Insertion::added;
+  }
+
+ private:
+  static constexpr unsigned number_bits = 45;
+
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t number) noexcept {
+    std::size_t i = (number * 0x9E3779B97F4A7C15U >> 40U) & (entries_.size() - 1);
+    while (entries_[i] >> number_bits == stamp_ && entries_[i] != (stamp_ << number_bits | number)) i = (i + 1) & (entries_.size() - 1);
+    return entries_[i];
+  }
+  bool grow() {
+    const std::size_t size = entries_.empty() ? 128 : entries_.size() * 2;
+    if (!budget_->spend_bytes(size * sizeof(std::uint64_t))) return false;
+    std::vector<std::uint64_t> old(size);
+    std::swap(entries_, old);
+    for (const std::uint64_t entry : old) {
+      if (entry >> number_bits == stamp_) entry_of(entry & ((std::uint64_t{1} << number_bits) - 1U)) = entry;
+    }
+    budget_->return_bytes(old.size() * sizeof(std::uint64_t));
+    return true;
+  }
+
+  SearchBudget* budget_;
+  std::vector<std::uint64_t> entries_;
+  std::size_t size_ = 0;
+  std::uint64_t stamp_ = 0;
+};
+
+/// Depth-first search over groups of positions.
+template <unsigned draw>
+class Search {
+ public:
+  Search(const Deal& deal, SearchBudget& budget)
+      : deal_(deal),
+        budget_(budget),
+        known_(budget),
+        frames_(budget),
+        children_(budget),
+        pending_(budget),
+        configs_(budget),
+        ranks_seen_(budget),
+        relaxed_(deal, budget) {}
+
+  /// \param steps on a win those from the start to a position that is sure to be won.
+  [[nodiscard]] Outcome run(std::vector<Step>& steps) {
+    Position root = deal_.start();
+    arrive(root);
+    Outcome outcome = Outcome::undecided;
+    if constexpr (draw > 1) {
+      // an easy deal is won before the first proof of a loss would pay
+      most_states_ = most_states_without_proofs;
+      asks_relaxed_ = false;
+      outcome = decide(root);
+      asks_relaxed_ = true;
+      if (outcome == Outcome::undecided) {
+        if (most_states_ > 0) return outcome;
+        most_states_ = std::numeric_limits<std::uint64_t>::max();
+        known_.clear();
+        forget_path();
+      }
+    }
+    if (outcome == Outcome::undecided) outcome = decide(root);
+    if (outcome == Outcome::winnable) recover(root, steps);
+    return outcome;
+  }
+
+  /// Whether a position is proved to be lost; what is learned serves the next call. Nothing when the budget is spent.
+  [[nodiscard]] std::optional<bool> is_lost(Position position, std::uint64_t most_states) {
+    arrive(position);
+    most_states_ = most_states;
+    const Outcome outcome = decide(position);
+    if (outcome == Outcome::unwinnable) return true;
+    const bool spent = outcome == Outcome::undecided && most_states_ > 0;
+    for (const Frame& frame : frames_) {
+      std::uint64_t& entry = *known_.find_or_add(frame.position.key);  // it is there since the frame was entered
+      entry = (entry & ~std::uint64_t{0xFF}) | open;
+    }
+    forget_path();
+    if (spent) return {};
+    return false;
+  }
+
+ private:
+  enum class Stage : std::uint8_t { table, stock };
+
+  struct Frame {
+    Position position;
+    std::size_t first;  ///< place in `children_`
+    std::size_t next;
+    std::size_t first_pending;  ///< place in `pending_`
+    Stage stage;
+  };
+  /// A position of a group.
+  struct Config {
+    Position position;
+    Bits done_places;  ///< steps that need not be taken from here
+    Bits done_ups;
+    std::uint32_t parent;
+    Step step;
+  };
+
+  /// What is known of a position with draw one.
+  static constexpr std::uint64_t lost = 1;  ///< or being looked at
+  static constexpr std::uint64_t open = 2;
+  enum class Visit : std::uint8_t { added, present, open, full };
+
+  void forget_path() noexcept {
+    frames_.shrink_to(0);
+    children_.shrink_to(0);
+    pending_.shrink_to(0);
+  }
+
+  [[nodiscard]] static bool is_won(const Position& position) noexcept { return position.buried == 0 && (draw == 1 || position.stock == 0); }
+
+  void arrive(Position& position) const noexcept {
+    if constexpr (draw == 1) position.waste = 0;
+    if constexpr (draw > 1) deal_.normalise_waste(position);
+  }
+
+  [[nodiscard]] Visit visit(const Position& position) noexcept {
+    std::uint64_t* const entry = known_.find_or_add(position.key);
+    if (entry == nullptr) return Visit::full;
+    const std::uint64_t known = *entry & 0xFFU;
+    if constexpr (draw == 1) {
+      if (known != 0) return known == open ? Visit::open : Visit::present;
+      *entry |= lost;
+      return Visit::added;
+    } else {
+      if (known == 0) *entry |= 0x99U;
+      if (position.waste == 0) return known == 0 ? Visit::added : Visit::present;
+      const unsigned shift = position.waste % 3 == 1 ? 0 : 4;
+      const unsigned best = *entry >> shift & 15U;
+      const unsigned mine = position.waste / 3U;
+      if (best <= mine) return Visit::present;
+      *entry -= std::uint64_t{best - mine} << shift;
+      return Visit::added;
+    }
+  }
+
+  /// Looks for a win below a position. On a win, and when the budget is spent, the frames are the path.
+  [[nodiscard]] Outcome decide(const Position& root) {
+    if (const Outcome outcome = enter(root); outcome != Outcome::unwinnable) return outcome;
+    while (!frames_.empty()) {
+      Frame& frame = frames_.top();
+      if (frame.next < children_.size()) {
+        const Position child = children_[frame.next++];
+        if (const Outcome outcome = enter(child); outcome != Outcome::unwinnable) return outcome;
+        continue;
+      }
+      children_.shrink_to(frame.first);
+      frame.next = frame.first;
+      if (frame.stage == Stage::table) {
+        frame.stage = Stage::stock;
+        if (const Position position = frame.position; !explore(position, Stage::stock)) return Outcome::undecided;
+        continue;
+      }
+      for (std::size_t i = frame.first_pending; i < pending_.size(); ++i) {
+        if (visit(pending_[i]) == Visit::full) return Outcome::undecided;
+      }
+      pending_.shrink_to(frame.first_pending);
+      frames_.pop();
+    }
+    return Outcome::unwinnable;
+  }
+
+  /// `unwinnable` when nothing is known yet or the position is lost.
+  [[nodiscard]] Outcome enter(Position position) {
+    normalise(position, nullptr);
+    if (is_won(position)) return Outcome::winnable;
+    switch (visit(position)) {
+      case Visit::present:
+        return Outcome::unwinnable;
+      case Visit::open:
+        return Outcome::winnable;
+      case Visit::full:
+        return Outcome::undecided;
+      case Visit::added:
+        break;
+    }
+    if constexpr (draw > 1) {
+      if (asks_relaxed_) {
+        const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
+        if (!is_lost) return Outcome::undecided;
+        if (*is_lost) return Outcome::unwinnable;
+      }
+    }
+    const std::size_t first = children_.size();
+    if (!frames_.push({position, first, first, pending_.size(), Stage::table})) return Outcome::undecided;
+    return explore(position, Stage::table) ? Outcome::unwinnable : Outcome::undecided;
+  }
+
+  void normalise(Position& position, std::vector<Step>* steps) const {
+    for (;;) {
+      const Openings openings(position);
+      const Bits free = position.visible & openings.uncovered;
+      Bits ups = position.next & (draw == 1 ? free | position.stock : free) & safe_suits(position.ranks, 0);
+      if (ups == 0) ups = position.next & free & ~position.roots;
+      if (ups == 0) return;
+      deal_.up(position, lowest(ups));
+      if (steps != nullptr) steps->push_back({static_cast<std::uint8_t>(lowest(ups)), true});
+    }
+  }
+
+  /// Finds the children of a group, of one kind. False when the budget is spent, or when the child that recovery looks for was found.
+  [[nodiscard]] bool explore(const Position& position, Stage stage) {
+    const std::size_t first = children_.size();
+    const bool first_time = stage == Stage::table && target_ == nullptr;
+    const Bits reach = draw == 1 || stage == Stage::table ? 0 : deal_.reachable_by_threes(position);
+    configs_.shrink_to(0);
+    ranks_seen_.clear();
+    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == ScratchSet::Insertion::full) return false;
+    for (std::size_t i = 0; i < configs_.size(); ++i) {
+      if (first_time) {
+        if (most_states_ == 0 || !budget_.spend_state()) return false;
+        --most_states_;
+      }
+      current_ = i;
+      const Config config = configs_[i];
+      const Position& here = config.position;
+      const Openings openings(here);
+      const Bits free = here.visible & openings.uncovered;
+      const Bits safe = here.next & (draw == 1 ? free | here.stock : free) & safe_suits(here.ranks, 0);
+      if (safe != 0) {
+        const unsigned card = lowest(safe);
+        if (((here.roots | here.stock) >> card & 1U) != 0) {
+          children_.shrink_to(first);
+          if (stage == Stage::stock) return true;
+          return emit(here, card, true);
+        }
+        if (!add_config(here, card, true, i, 0, 0)) return false;
+        continue;
+      }
+      const Bits ups = here.next & free & ~here.roots;
+      if (first_time && i > 0 && ups == 0 && !pending_.push(here)) return false;
+      const Bits backs = here.next >> 4U & openings.slots & ~safe_suits(here.ranks, 1);
+      const Bits places = (stage == Stage::table ? here.roots : reach) & openings.slots;
+      const Bits major_ups = here.next & (stage == Stage::table ? free & here.roots : reach);
+      for (Bits left = ups; left != 0; left &= left - 1) {
+        const Bits used = children_of(classes_of(left & -left));
+        if (!add_config(here, lowest(left), true, i, places & ~used, major_ups & ~parents_of(used))) return false;
+      }
+      for (Bits left = backs; left != 0; left &= left - 1) {
+        const Bits bit = left & -left;
+        const Bits used = (bit & king_bits) != 0 ? king_bits : classes_of(bit);
+        if (!add_config(here, lowest(left), false, i, places & ~used, major_ups & ~parents_of(used))) return false;
+      }
+      for (Bits left = major_ups & ~config.done_ups; left != 0; left &= left - 1) {
+        if (!emit(here, lowest(left), true)) return false;
+      }
+      for (Bits left = places & ~config.done_places; left != 0;) {
+        const unsigned card = stage == Stage::table ? deal_.deepest(left) : lowest(left);
+        left ^= Bits{1} << card;
+        if (!emit(here, card, false)) return false;
+      }
+      if (draw == 1 && stage == Stage::stock && !(place_chains(here, all, all) && up_chains(here))) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool add_config(const Position& from, unsigned card, bool up, std::size_t parent, Bits done_places, Bits done_ups) {
+    Config config{from, done_places, done_ups, static_cast<std::uint32_t>(parent), {static_cast<std::uint8_t>(card), up}};
+    deal_.take(config.position, config.step);
+    switch (ranks_seen_.insert(config.position.ranks)) {
+      case ScratchSet::Insertion::added:
+        return configs_.push(config);
+      case ScratchSet::Insertion::present:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /// Draw one: a card of the stock is put on a column only just before its free parent is used.
+  /// \param cards which may be placed; \param users which may use the last one's slot
+  [[nodiscard]] bool place_chains(const Position& here, Bits cards, Bits users) {
+    const Openings openings(here);
+    for (Bits left = here.stock & openings.slots & ~openings.uncovered & cards; left != 0; left &= left - 1) {
+      const unsigned card = lowest(left);
+      const Bits own_class = classes_of(left & -left);
+      const Bits children = children_of(own_class);
+      Position placed = here;
+      deal_.place(placed, card);
+      macro_.push_back({static_cast<std::uint8_t>(card), false});
+      const Bits places = children & (here.roots | (here.next >> 4U & ~safe_suits(here.ranks, 1)));
+      for (Bits use = users == all ? places : 0; use != 0; use &= use - 1) {
+        if (!emit(placed, lowest(use), false)) return false;
+      }
+      if (const Bits sibling = own_class & users & here.visible & here.next; sibling != 0) {
+        if (!emit(placed, lowest(sibling), true)) return false;
+      }
+      if (!place_chains(placed, children, users)) return false;
+      macro_.pop_back();
+    }
+    return true;
+  }
+
+  /// Draw one: a card of the stock goes up only just before the next of its suit does, which is no card of the stock at last.
+  [[nodiscard]] bool up_chains(const Position& here) {
+    for (Bits left = here.stock & here.next; left != 0; left &= left - 1) {
+      Position raised = here;
+      const std::size_t macro_size = macro_.size();
+      unsigned card = lowest(left);
+      for (; card < deck_size && (here.stock >> card & 1U) != 0; card += 4) {
+        deal_.up(raised, card);
+        macro_.push_back({static_cast<std::uint8_t>(card), true});
+      }
+      if (card < deck_size && (here.visible >> card & 1U) != 0) {
+        if ((Openings(raised).uncovered >> card & 1U) != 0) {
+          if (!emit(raised, card, true)) return false;
+        } else if (!place_chains(raised, all, Bits{1} << card)) {
+          return false;
+        }
+      }
+      macro_.erase(macro_.begin() + static_cast<std::ptrdiff_t>(macro_size), macro_.end());
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool emit(const Position& from, unsigned card, bool up) {
+    Position child = from;
+    const Step step{static_cast<std::uint8_t>(card), up};
+    deal_.take(child, step);
+    arrive(child);
+    if (target_ == nullptr) return children_.push(child);
+    if (child.key != target_->key || child.waste != target_->waste) return true;
+    std::vector<Step> path;
+    for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
+    steps_->insert(steps_->end(), path.rbegin(), path.rend());
+    steps_->insert(steps_->end(), macro_.begin(), macro_.end());
+    steps_->push_back(step);
+    normalise(child, steps_);
+    found_ = true;
+    return false;
+  }
+
+  void recover(Position root, std::vector<Step>& steps) {
+    normalise(root, &steps);
+    steps_ = &steps;
+    for (const Frame& frame : frames_) {
+      const Position target = children_[frame.next - 1];
+      target_ = &target;
+      found_ = false;
+      macro_.clear();
+      const bool all_looked_at = explore(frame.position, frame.stage);
+      if (all_looked_at || !found_) throw std::logic_error("a step of the search was lost");
+    }
+    target_ = nullptr;
+  }
+
+  struct Nothing {
+    Nothing(const Deal&, SearchBudget&) noexcept {}
+  };
+  static constexpr std::uint64_t most_relaxed_states = 200'000;
+  static constexpr std::uint64_t most_states_without_proofs = 400;
+
+  const Deal& deal_;
+  SearchBudget& budget_;
+  KnownPositions known_;
+  BudgetStack<Frame> frames_;
+  BudgetStack<Position> children_;
+  BudgetStack<Position> pending_;  ///< other positions of the groups on the path: known when the group is
+  BudgetStack<Config> configs_;
+  ScratchSet ranks_seen_;
+  [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
+  bool asks_relaxed_ = false;
+  std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
+  std::vector<Step> macro_;
+  // recovery of the steps of a win
+  const Position* target_ = nullptr;
+  bool found_ = false;
+  std::vector<Step>* steps_ = nullptr;
+  std::size_t current_ = 0;
+};
+
+/// Turns steps into the app's own moves.
+template <class G>
+class Replay {
+ public:
+  explicit Replay(const Tableau& root) : table_(root) {}
+
+  void take(Step step) {
+    const Card card = card_at(step.card);
+    step.up ? up(card) : place(card);
+  }
+  /// Plays the rest of a position that is sure to be won: the lowest card that is left is always free.
+  void finish() {
+    while (!table_.is_complete()) {
+      unsigned suit = 0;
+      for (unsigned i = 1; i < suit_count; ++i) {
+        if (table_.foundation[i] < table_.foundation[suit]) suit = i;
+      }
+      up(make_card(suit, table_.foundation[suit] + 1U));
+    }
+  }
+  [[nodiscard]] std::vector<Move> moves() && { return std::move(moves_); }
+
+ private:
+  void play(Move move) {
+    if (!G{}.refusal(table_, move).legal()) throw std::logic_error("a step of the search is no legal move");
+    G{}.play(table_, move);
+    moves_.push_back(move);
+  }
+
+  struct Spot {
+    unsigned pile;  ///< a column, or `Tableau::talon`, or `on_foundation`
+    unsigned place;
+  };
+  static constexpr unsigned on_foundation = Tableau::talon + 1;
+
+  [[nodiscard]] Spot find(Card card) const {
+    for (unsigned pile = 0; pile <= Tableau::talon; ++pile) {
+      for (unsigned place = table_.bound[pile]; place < table_.bound[pile + 1]; ++place) {
+        if (table_.row[place] == card) return {pile, place};
+      }
+    }
+    return {on_foundation, 0};
+  }
+
+  [[nodiscard]] unsigned free_parent(Card card, unsigned not_column) const {
+    for (unsigned column = 0; column < G::rules.columns; ++column) {
+      if (column == not_column) continue;
+      if (rank_of(card) == king ? table_.column_size(column) == 0
+                                : table_.column_size(column) > 0 && fits<Fit::alternating>(card, table_.column_top(column))) {
+        return column;
+      }
+    }
+    throw std::logic_error("a card finds no free parent");
+  }
+
+  void up(Card card) {
+    const Spot spot = find(card);
+    if (spot.pile == Tableau::talon) {
+      draw_to(spot.place - table_.bound[Tableau::talon] + 1);
+      play(Move::cards(waste_pile, own_foundation));
+      return;
+    }
+    if (const unsigned above = table_.bound[spot.pile + 1] - spot.place - 1; above > 0) {
+      play(Move::cards(spot.pile, free_parent(table_.row[spot.place + 1], spot.pile), above));
+    }
+    play(Move::cards(spot.pile, own_foundation));
+  }
+
+  void place(Card card) {
+    const Spot spot = find(card);
+    if (spot.pile == Tableau::talon) {
+      draw_to(spot.place - table_.bound[Tableau::talon] + 1);
+      play(Move::cards(waste_pile, free_parent(card, max_columns)));
+    } else if (spot.pile == on_foundation) {
+      play(Move::cards(first_foundation + suit_of(card), free_parent(card, max_columns)));
+    } else {
+      play(Move::cards(spot.pile, free_parent(card, spot.pile), table_.bound[spot.pile + 1] - spot.place));
+    }
+  }
+
+  /// Draws until so many cards are on the waste, going round once at most.
+  void draw_to(unsigned waste_size) {
+    for (unsigned redeals = 0; table_.waste_size != waste_size;) {
+      if (table_.stock_size() > 0) {
+        play(Move::draw());
+      } else {
+        if (++redeals == 2) throw std::logic_error("a card of the stock is out of reach");
+        play(Move::redeal());
+      }
+    }
+  }
+
+  Tableau table_;
+  std::vector<Move> moves_;
+};
+
+}  // namespace
+
+template <class G>
+Solution solve_thoughtful(const Tableau& root, const SearchLimits& limits) {
+  if (root.is_complete()) return {.outcome = Outcome::winnable};
+  SearchBudget budget(limits);
+  Solution solution;
+  {
+    const Deal deal(root, G::rules.deals_face_down());
+    std::vector<Step> steps;
+    Search<G::rules.draw> search(deal, budget);
+    solution.outcome = search.run(steps);
+    solution.states = budget.states();
+    solution.bytes = budget.peak_bytes();
+    if (solution.outcome == Outcome::winnable) {
+      Replay<G> replay(root);
+      for (const Step step : steps) replay.take(step);
+      replay.finish();
+      solution.moves = std::move(replay).moves();
+    }
+  }
+  return solution;
+}
+
+template Solution solve_thoughtful<Thoughtful<1>>(const Tableau&, const SearchLimits&);
+template Solution solve_thoughtful<Thoughtful<3>>(const Tableau&, const SearchLimits&);
+template Solution solve_thoughtful<Klondike<1>>(const Tableau&, const SearchLimits&);
+template Solution solve_thoughtful<Klondike<3>>(const Tableau&, const SearchLimits&);
+
+}  // namespace solitaires

@@ -1,0 +1,177 @@
+"""`solitaires study`: many deals of a variant, recorded in a file."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import math
+import multiprocessing
+import os
+import signal
+import sqlite3
+import sys
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Any, TextIO
+
+from .errors import SolitairesError
+from .study import Study, StudyProgress, StudySummary, import_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from multiprocessing.connection import Connection
+
+SECONDS_BETWEEN_LINES = 60
+"""How often progress is told where there is no terminal."""
+INTERRUPTED = 130
+
+
+def add_study_command(commands: Any) -> None:
+    """Add the command `study` to the subparsers of the program."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "study",
+        help="solve many deals of a variant and record them in a file",
+        description="Solve many deals and record them in an SQLite file. The same command goes on after any "
+        "interruption; with more deals it extends the study.",
+    )
+    parser.add_argument("variant", help="game and option, such as BK1-C2")
+    parser.add_argument("--deals", type=_seeds, help="seeds from A to B, B not included; without it only report")
+    parser.add_argument("--out", required=True, metavar="FILE", help="the file of the study")
+    parser.add_argument("--max-states", type=int, metavar="N", help="positions a deal (no limit by default)")
+    parser.add_argument("--max-seconds", type=float, metavar="S", help="seconds a deal (no limit by default)")
+    parser.add_argument(
+        "--max-memory", type=int, metavar="BYTES", help="memory a search (1 GiB by default); each worker holds as much"
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--processes", type=int, metavar="N", help="work in N processes, not in threads on all cores")
+    where.add_argument("--dask", metavar="ADDRESS", help="work on a Dask cluster, such as tcp://host:8786")
+    parser.add_argument("--parquet", metavar="FILE", help="export what is recorded as a Parquet file, too")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def _seeds(text: str) -> range:
+    first, colon, end = text.partition(":")
+    if not (colon and first.isascii() and first.isdigit() and end.isascii() and end.isdigit()):
+        raise argparse.ArgumentTypeError("expected two seeds, such as 0:1000000")
+    return range(int(first), int(end))
+
+
+def run_study(parsed: argparse.Namespace) -> int:
+    """Run the command; 0: done, 1: it failed or was refused, 130: interrupted with Ctrl-C."""
+    try:
+        if parsed.parquet:
+            import_extra("pyarrow.parquet", "parquet")
+        with Study(
+            parsed.out,
+            parsed.variant,
+            max_states=parsed.max_states,
+            max_seconds=parsed.max_seconds,
+            max_memory=parsed.max_memory,
+        ) as study:
+            interrupted = bool(parsed.deals) and not _run(study, parsed)
+            if interrupted:
+                print(
+                    f"Interrupted after {study.recorded(parsed.deals)} of {len(parsed.deals)} deals; "
+                    "the same command goes on.",
+                    file=sys.stderr,
+                )
+            summary = study.summary(parsed.deals)
+            print(json.dumps(_as_json(study, summary)) if parsed.json else _as_text(study, summary))
+            if parsed.parquet:
+                study.export_parquet(parsed.parquet)
+    except (SolitairesError, ValueError, sqlite3.Error) as error:
+        print(f"solitaires: {error}", file=sys.stderr)
+        return 1
+    return INTERRUPTED if interrupted else 0
+
+
+def _run(study: Study, parsed: argparse.Namespace) -> bool:
+    """Run the study; False when Ctrl-C ended it."""
+    with contextlib.ExitStack() as stack:
+        progress = stack.enter_context(_Progress(sys.stderr))
+        executor: Executor | None = None
+        try:
+            if parsed.dask:
+                client = stack.enter_context(import_extra("distributed", "cluster").Client(parsed.dask))
+                executor = client.get_executor()
+            elif parsed.processes is not None:
+                executor = stack.enter_context(_processes(parsed.processes))
+            study.run(parsed.deals, executor, progress)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+class _Progress(contextlib.AbstractContextManager["_Progress"]):
+    """Tells how far a study has come: in one line of a terminal, else once a minute."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._in_place = out.isatty()
+        self._next_line = float(SECONDS_BETWEEN_LINES)
+        self._width = 0
+
+    def __call__(self, at: StudyProgress) -> None:
+        if not self._in_place and at.seconds < self._next_line:
+            return
+        self._next_line = at.seconds + SECONDS_BETWEEN_LINES
+        rate = at.new / at.seconds if at.seconds > 0 else 0.0
+        text = f"{at.recorded} of {at.deals} deals, {rate:.0f}/s"
+        if rate > 0:
+            left = round((at.deals - at.recorded) / rate)
+            text += f", {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
+        if self._in_place:
+            print("\r" + text.ljust(self._width), end="", file=self._out, flush=True)
+            self._width = len(text)
+        else:
+            print(text, file=self._out, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._width:
+            print(file=self._out)
+
+
+@contextlib.contextmanager
+def _processes(count: int) -> Iterator[Executor]:
+    """Worker processes that end at once with this block, or with this process, however it ends."""
+    context = multiprocessing.get_context("spawn")
+    ends, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_with, initargs=(ends,))
+    try:
+        yield pool
+    finally:
+        # in this order, so that the pool knows of no task any more when its workers are gone
+        pool.shutdown(wait=False, cancel_futures=True)
+        held.close()
+
+
+def _end_with(held: Connection) -> None:
+    """Have a worker end when the other end of a pipe is closed; Ctrl-C is for the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def wait() -> None:
+        held.poll(None)
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def _as_json(study: Study, summary: StudySummary) -> dict[str, object]:
+    figures = {name: None if math.isnan(value) else value for name, value in summary._asdict().items()}
+    return {"variant": study.variant, **figures}
+
+
+def _as_text(study: Study, summary: StudySummary) -> str:
+    if not summary.deals:
+        return f"{study.variant}: no deal is recorded"
+    lines = [
+        f"{study.variant}: {summary.deals} deals, {summary.winnable} winnable, {summary.unwinnable} unwinnable, "
+        f"{summary.undecided} undecided",
+        f"winnable: {summary.share:.4%}, 95 % interval {summary.low:.4%} to {summary.high:.4%}",
+        f"positions: {summary.mean_states:.1f} a deal, median {summary.median_states:g}",
+        f"seconds: {summary.mean_seconds:.6f} a deal, median {summary.median_seconds:.6f}",
+    ]
+    if summary.undecided:
+        lines.insert(2, "undecided deals count as lost at the lower end of the interval, as won at the upper end")
+    return "\n".join(lines)
