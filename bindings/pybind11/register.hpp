@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lines.hpp"
+#include "solitaires/guided_play.hpp"
 #include "solitaires/move.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
@@ -243,6 +244,18 @@ template <class Solve>
   pybind11::list figures(solutions.size());
   for (std::size_t i = 0; i < figures.size(); ++i) figures[i] = solution_figures(solutions[i].first, solutions[i].second);
   return figures;
+}
+
+/// Plays the games of a difficulty with the lock released; they take some tens of milliseconds. \param whole all cards or tiles. \param
+/// play `GuidedGames play()`. \return (games, games won, cards or tiles left in all of them, `whole`)
+template <class Play>
+[[nodiscard]] pybind11::tuple played_by_thumb(unsigned whole, Play play) {
+  GuidedGames played;
+  {
+    const WithoutLock unlocked;
+    played = play();
+  }
+  return pybind11::make_tuple(played.games, played.won, played.left, whole);
 }
 
 /// Plays `games` random games from a state with the lock released; Ctrl-C is answered every few milliseconds.

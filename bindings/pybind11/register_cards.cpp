@@ -143,6 +143,12 @@ void register_cards(py::module_& module) {
           },
           py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
           "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
+      .def(
+          "difficulty_games",
+          [](const CardLine& self) {
+            return played_by_thumb(deck_size, [variant = self.variant, state = self.now()] { return variant->difficulty_games(state); });
+          },
+          "(games, games won, cards left in all of them, cards of the deck) of play by rules of thumb.")
       .def("shorten", &shorten, py::arg("codes"), "A line to a win from the present position without needless moves.")
       .def("way_to_win", &checked_way<CardLine>, py::arg("codes"),
            "(codes, leads back to a position of the line) of moves to a win, without rounds; None for moves that do not win.")

@@ -3,6 +3,8 @@
 
 #include "lines.hpp"
 #include "register.hpp"
+#include "solitaires/difficulty.hpp"
+#include "solitaires/mahjong_guide.hpp"
 #include "solitaires/mahjong_layout.hpp"
 #include "solitaires/mahjong_solver.hpp"
 #include "solitaires/position_text.hpp"
@@ -166,6 +168,14 @@ void register_mahjong(py::module_& module) {
           },
           py::arg("max_states"), py::arg("max_seconds"), py::arg("max_memory"), py::arg("progress"),
           "(outcome, codes of the winning moves, positions, seconds, most bytes held) of a search from the present position.")
+      .def(
+          "difficulty_games",
+          [](const MahjongLine& self) {
+            return played_by_thumb(self.board->layout().size(), [board = self.board, state = self.now()] {
+              return difficulty_games(*board, MahjongGuide(*board), state);
+            });
+          },
+          "(games, games won, tiles left in all of them, tiles of the layout) of play by rules of thumb.")
       .def("way_to_win", &checked_way<MahjongLine>, py::arg("codes"),
            "(codes, leads back to a position of the line) of moves to a win, without rounds; None for moves that do not win.")
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")

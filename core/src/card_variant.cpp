@@ -2,6 +2,8 @@
 
 #include "solitaires/bakers.hpp"
 #include "solitaires/bakers_solver.hpp"
+#include "solitaires/card_guide.hpp"
+#include "solitaires/difficulty.hpp"
 #include "solitaires/freecell_solver.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
@@ -37,6 +39,7 @@ template <class G>
             return Perft<G>(rules, stop).count(state, depth);
           },
       .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept { return playout(G{}, state, random, max_moves); },
+      .difficulty_games = [](const Tableau& state) { return difficulty_games(G{}, CardGuide<G>{}, state); },
       .solve = solve,
   };
 }

@@ -13,6 +13,7 @@ from .cards import Card
 from .changes import Change
 from .clock import Clock
 from .codes import DealCode, daily_code
+from .difficulties import Difficulty, difficulty
 from .errors import (
     CardError,
     DealCodeError,
@@ -49,6 +50,7 @@ __all__ = [
     "Clock",
     "DealCode",
     "DealCodeError",
+    "Difficulty",
     "Game",
     "Hint",
     "IllegalMove",
@@ -75,6 +77,7 @@ __all__ = [
     "Variant",
     "__version__",
     "daily_code",
+    "difficulty",
     "from_position",
     "layouts",
     "load",

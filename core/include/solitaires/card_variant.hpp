@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "solitaires/card_game.hpp"
+#include "solitaires/guided_play.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
 #include "solitaires/search.hpp"
@@ -28,6 +29,8 @@ struct CardVariant {
   unsigned (*moved_cards)(const Tableau&, Move, std::array<Card, deck_size>&) noexcept;
   std::uint64_t (*perft)(const Tableau&, unsigned depth, StopRequest) noexcept;
   Playout (*playout)(Tableau&, Random&, std::uint64_t max_moves) noexcept;
+  /// See difficulty.hpp.
+  GuidedGames (*difficulty_games)(const Tableau&);
   /// Looks for a win. Exact from every position that play can reach; it may throw std::bad_alloc.
   Solution (*solve)(const Tableau&, const SearchLimits&);
 };
