@@ -166,16 +166,20 @@ class Placings {
     for (unsigned i = 0; i < max_columns; ++i) {
       if (node.column_size(i) > 0) column_of[node.column_top(i)] = static_cast<Pile>(i);
     }
-    enum Rank : unsigned { dig_to_win, dig, other };
+    enum Rank : unsigned { dig_to_win, empties_column, dig, other, lost };
     RankedMoves moves;
     const Room room(node, cells_);
     for (unsigned i = 0; i < max_columns; ++i) {
       const unsigned size = node.column_size(i);
       if (size == 0) continue;
       const unsigned run = run_length<Fit::same_suit>(node, i);
-      const Rank rank = run == size ? other : diggings_.is_won(diggings_.after_dig(depths, i)) ? dig_to_win : dig;
+      Rank rank = other;
+      if (run < size) {
+        const Depths dug = diggings_.after_dig(depths, i);
+        rank = diggings_.is_won(dug) ? dig_to_win : diggings_.is_lost(dug) ? lost : dig;
+      }
       const Pile parent = column_of[node.column_top(i) + run];
-      if (parent < max_columns && run <= room.onto_card()) moves.push(rank, Move::cards(i, parent, run));
+      if (parent < max_columns && run <= room.onto_card()) moves.push(run == size ? empties_column : rank, Move::cards(i, parent, run));
       if (room.columns > 0) {
         for (unsigned count = std::min({run, size - 1, room.to_empty_column()}); count > 0; --count) {
           moves.push(count == run ? rank : other, Move::cards(i, room.first_column, count));
@@ -188,7 +192,7 @@ class Placings {
         if (node.cell[i] != no_card) moves.push(other, Move::cards(first_cell + i, room.first_column));
       }
     }
-    moves.append_to(list);
+    moves.append_to(list, lost);
   }
 
   [[nodiscard]] Node next(const Node& node, Move step) const noexcept {

@@ -118,8 +118,7 @@ class Diggings {
   [[nodiscard]] bool may_be_won(Depths depths) {
     if (is_won(depths)) return true;
     if (cut_short_) return true;
-    // what a complete search saw and did not find winnable was followed to its end
-    if (seen_.contains({depths})) return false;
+    if (is_lost(depths)) return false;
     std::vector<Step> path;
     const Outcome outcome = depth_first(*this, depths, budget_, seen_, path);
     if (outcome == Outcome::unwinnable) return false;
@@ -136,6 +135,8 @@ class Diggings {
 
   /// No card is buried, or it is known that there is a way to there.
   [[nodiscard]] bool is_won(Depths depths) const noexcept { return depths == 0 || winnable_.contains({depths}); }
+  /// Whether it is known that there is no win: what complete searches saw and did not find winnable was followed to its end.
+  [[nodiscard]] bool is_lost(Depths depths) const noexcept { return !cut_short_ && seen_.contains({depths}) && !is_won(depths); }
   [[nodiscard]] PositionKey<1> key(Depths depths) const noexcept { return {depths}; }
   [[nodiscard]] Depths next(Depths, const Step& step) const noexcept { return step.after; }
   /// A dig after which no card needs a place that did not need one before is the only one to try. For after it, whatever is dug, the loose
@@ -166,16 +167,15 @@ class Diggings {
   bool cut_short_ = false;
 };
 
-/// Moves with a rank each, given out from rank 0 on.
+/// Moves with a rank each, given out from rank 0 up to an end.
 class RankedMoves {
  public:
   void push(unsigned rank, Move move) noexcept {
     ranks_[moves_.size()] = static_cast<std::uint8_t>(rank);
     moves_.push(move);
-    ranks_in_use_ = std::max(ranks_in_use_, rank + 1);
   }
-  void append_to(std::vector<Move>& list) const {
-    for (unsigned rank = 0; rank < ranks_in_use_; ++rank) {
+  void append_to(std::vector<Move>& list, unsigned end_rank) const {
+    for (unsigned rank = 0; rank < end_rank; ++rank) {
       for (std::size_t i = 0; i < moves_.size(); ++i) {
         if (ranks_[i] == rank) list.push_back(moves_[i]);
       }
@@ -185,7 +185,6 @@ class RankedMoves {
  private:
   MoveList moves_;
   std::array<std::uint8_t, max_legal_moves> ranks_;
-  unsigned ranks_in_use_ = 0;
 };
 
 /// The empty cells and columns of a position.

@@ -154,7 +154,7 @@ class Placings {
   void steps(const Node& node, std::vector<Move>& list) {
     const Depths depths = diggings_.depths(node);
     if (!diggings_.may_be_won(depths)) return;
-    enum Rank : unsigned { up, dig_to_win, from_cell = dig_to_win, dig, onto_card, to_column, to_cell };
+    enum Rank : unsigned { up, dig_to_win, from_cell = dig_to_win, dig, onto_card, to_column, to_cell, lost };
     RankedMoves moves;
     const Room room(node, cells_);
     const auto moves_onto_cards = [&](Rank rank, unsigned from, Card card, unsigned count) {
@@ -175,7 +175,11 @@ class Placings {
       if (size == 0) continue;
       if (node.is_next_on_foundation(node.column_top(i))) moves.push(up, Move::cards(i, own_foundation));
       const unsigned run = run_length<Fit::alternating>(node, i);
-      const Rank rank_of_dig = run < size && diggings_.is_won(diggings_.after_dig(depths, i)) ? dig_to_win : dig;
+      Rank rank_of_dig = dig;
+      if (run < size) {
+        const Depths dug = diggings_.after_dig(depths, i);
+        rank_of_dig = diggings_.is_won(dug) ? dig_to_win : diggings_.is_lost(dug) ? lost : dig;
+      }
       for (unsigned count = 1; count <= std::min(run, room.onto_card()); ++count) {
         const bool digs = count == run && run < size;
         moves_onto_cards(digs ? rank_of_dig : onto_card, i, node.row[node.bound[i + 1] - count], count);
@@ -185,7 +189,7 @@ class Placings {
         }
       }
     }
-    moves.append_to(list);
+    moves.append_to(list, lost);
   }
 
   [[nodiscard]] Node next(const Node& node, Move step) const noexcept {

@@ -12,6 +12,14 @@ namespace solitaires {
 template <std::size_t words>
 using PositionKey = std::array<std::uint64_t, words>;
 
+/// Faster than the operator, which calls memcmp.
+template <std::size_t words>
+[[nodiscard]] constexpr bool same_key(const PositionKey<words>& a, const PositionKey<words>& b) noexcept {
+  std::uint64_t difference = 0;
+  for (std::size_t i = 0; i < words; ++i) difference |= a[i] ^ b[i];
+  return difference == 0;
+}
+
 template <std::size_t words>
 [[nodiscard]] constexpr std::uint64_t key_hash(const PositionKey<words>& key) noexcept {
   // the finishing step of MurmurHash3 on each word in turn (Appleby, public domain)

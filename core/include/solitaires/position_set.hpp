@@ -28,18 +28,18 @@ class PositionSet {
 
   [[nodiscard]] Insertion insert(const Key& key) noexcept {
     // the key of zeros marks a free place, so it has a flag of its own
-    if (key == Key{}) return std::exchange(has_zeros_, true) ? Insertion::present : Insertion::added;
+    if (same_key(key, Key{})) return std::exchange(has_zeros_, true) ? Insertion::present : Insertion::added;
     // up to 3/4 full it grows; when it cannot, up to 15/16
     if (size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15) return contains(key) ? Insertion::present : Insertion::full;
     Key& place = place_of(key);
-    if (place == key) return Insertion::present;
+    if (same_key(place, key)) return Insertion::present;
     place = key;
     ++size_;
     return Insertion::added;
   }
   [[nodiscard]] bool contains(const Key& key) const noexcept {
-    if (key == Key{}) return has_zeros_;
-    return capacity_ > 0 && place_of(key) == key;
+    if (same_key(key, Key{})) return has_zeros_;
+    return capacity_ > 0 && same_key(place_of(key), key);
   }
   [[nodiscard]] std::size_t size() const noexcept { return size_ + (has_zeros_ ? 1U : 0U); }
   /// Forgets all positions and keeps the memory.
@@ -55,7 +55,7 @@ class PositionSet {
   /// Where the key is, or the free place where it belongs. There is always a free place.
   [[nodiscard]] Key& place_of(const Key& key) const noexcept {
     std::size_t i = key_hash(key) & (capacity_ - 1);
-    while (places_[i] != Key{} && places_[i] != key) i = (i + 1) & (capacity_ - 1);
+    while (!same_key(places_[i], Key{}) && !same_key(places_[i], key)) i = (i + 1) & (capacity_ - 1);
     return places_[i];
   }
 
@@ -71,7 +71,7 @@ class PositionSet {
     std::swap(places_, larger);
     const std::size_t old_capacity = std::exchange(capacity_, capacity);
     for (std::size_t i = 0; i < old_capacity; ++i) {
-      if (larger[i] != Key{}) place_of(larger[i]) = larger[i];
+      if (!same_key(larger[i], Key{})) place_of(larger[i]) = larger[i];
     }
     budget_->return_bytes(old_capacity * sizeof(Key));
     return true;
