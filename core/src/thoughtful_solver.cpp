@@ -13,10 +13,25 @@
 #include <utility>
 #include <vector>
 
+// The search does not play the game but a smaller one that can be won exactly when the game can.
+//
+// Which of its two possible *parents* (the cards of the next rank and the other colour) a run lies on, and which column is which, does not
+// matter: a parent is *free* when no run lies on it, and while one of the two is free, a run can be moved from the other to it. Where none
+// is, nothing can be put there in either arrangement. So it is enough to know which cards are *visible*, that is, in the last run of their
+// column, and which of these are *roots*: the deepest card of a run that still lies where it lay in the beginning. All other visible cards
+// lie on a parent, or are kings that hold a column. A class of cards (one rank and colour) has as many free parents as there are more
+// visible parents than visible cards of the class that are no roots. The steps:
+// - a card is placed on a free parent (a king: in an empty column). It is a root (what it uncovers becomes visible), a card of the stock,
+// or the
+//   top of a foundation.
+// - a card goes up to its foundation. It comes from the stock, or it is visible and its children leave one of their parents free,
+//   so that it can be uncovered.
+// Each step needs at most one free parent, and at most one foundation to be at some rank. It is a list of tokens: those it takes and
+// those it gives. A step that takes nothing that the step before it gave can be made before that one instead. That is what the proofs
+// below use.
+
 namespace solitaires {
 namespace {
-
-// ---- cards as bits ------------------------------------------------------------------------------------------------------------------
 
 /// A set of cards, four bits a rank, aces lowest: spades, clubs, hearts, diamonds. So the two cards of one rank and colour, a *class*,
 /// are neighbours, and what lies on a class is found by shifts.
@@ -49,15 +64,13 @@ constexpr Bits first_of_class = 0x5555555555555555;
 [[nodiscard]] constexpr Bits parents_of(Bits classes) noexcept { return other_colour(classes) << 4U & all; }
 [[nodiscard]] constexpr Bits children_of(Bits classes) noexcept { return other_colour(classes) >> 4U; }
 
-// ---- positions ----------------------------------------------------------------------------------------------------------------------
-
 /// A position, up to exchanges of runs and the names of columns.
 struct Position {
   Bits visible;  ///< the cards in columns that are part of their column's last run
   Bits roots;    ///< of these the deepest of each run that lies on another card without fitting, or is the base of its column and no king
   Bits next;     ///< the card that each foundation takes next; the bit above the king where it is full
   Bits stock;    ///< the cards of stock and waste
-  std::uint64_t key;          ///< all of the above, exactly
+  std::uint64_t key;          ///< all of this but the waste, exactly
   std::uint16_t ranks;        ///< of the foundations, four bits each
   std::uint8_t waste;         ///< how many of the cards of the stock have been drawn; 0 where it does not matter
   std::uint8_t buried;        ///< how many cards are neither of these nor on a foundation
@@ -70,11 +83,14 @@ struct Step {
   bool up;
 };
 
-/// What never changes in a search.
+/// What never changes in a search, and the steps.
+///
+/// The key of a position counts, in mixed radix, the cards of the stock (one bit each), the ranks of the foundations and the roots that are
+/// left in each column. It has 56 bits at most, from any root: 24 cards of stock leave 28 for seven columns, and 2^24 x 14^4 x 5^7 < 2^56;
+/// with each card less in the stock the first factor is halved and the last grows by 6/5 at most.
 class Deal {
  public:
-  explicit Deal(const Tableau& root, bool runs_from_face_up) {
-    start_.next = 0;
+  Deal(const Tableau& root, const CardRules& rules) {
     std::uint64_t weight = 1;
     start_.waste = root.waste_size;
     const unsigned talon_size = root.talon_size();
@@ -96,7 +112,7 @@ class Deal {
       start_.key += weight * rank;
       weight *= king + 1;
     }
-    for (unsigned column = 0; column < max_columns - 1; ++column) weight *= add_column(root, column, runs_from_face_up, weight);
+    for (unsigned column = 0; column < rules.columns; ++column) weight *= add_column(root, column, rules.deals_face_down(), weight);
   }
 
   [[nodiscard]] const Position& start() const noexcept { return start_; }
@@ -163,6 +179,7 @@ class Deal {
     }
     return cards;
   }
+  /// Gives the waste 0 where a fresh stock reaches the same cards: each third one and the last.
   void normalise_waste(Position& position) const noexcept {
     if (position.waste % 3 == 0 || position.waste == ones(stock_mask(position))) position.waste = 0;
   }
@@ -181,14 +198,18 @@ class Deal {
     position.key -= bit;
     position.waste = static_cast<std::uint8_t>(ones(stock_mask(position) & (bit - 1U)));
   }
-  std::uint64_t add_column(const Tableau& root, unsigned column, bool runs_from_face_up, std::uint64_t weight) {
+  /// Finds the roots of a column, the last run first. Returns how many values their count can have.
+  ///
+  /// In Thoughtful a dealt run moves as a whole once it is uncovered, and a run put on a fitting card is part of that one's; in Klondike a
+  /// card that is face down begins no run, and is alone when it is turned.
+  std::uint64_t add_column(const Tableau& root, unsigned column, bool face_down_breaks_runs, std::uint64_t weight) {
     unsigned roots = 0;
     unsigned end = root.bound[column + 1];
     unsigned last_root = deck_size;  // the one above, none yet
     while (end > root.bound[column]) {
       unsigned first = end - 1;
       const unsigned face_up = roots == 0 ? root.first_face_up(column) : first;
-      const unsigned least = runs_from_face_up ? face_up : root.bound[column];
+      const unsigned least = face_down_breaks_runs ? face_up : root.bound[column];
       while (first > least && fits<Fit::alternating>(root.row[first], root.row[first - 1])) --first;
       Bits run = 0;
       for (unsigned place = first; place < end; ++place) run |= bit_of(root.row[place]);
@@ -249,7 +270,16 @@ struct Openings {
 
 constexpr Bits lane = 0x1111111111111;
 
-/// The suits whose foundation, `surplus` lower than it is, takes its next card safely.
+/// The suits whose foundation takes its next card *safely*: from a position that can be won, it can still be won after that card went up,
+/// and no slower. With a surplus of 1: the suits in which that is so when the top card has come back.
+///
+/// A card of rank r is safe when the foundations of the other colour are at r - 2 or higher and the other one of its own colour is at r - 3
+/// or higher. Take a shortest line to a win, and call low the cards of the other colour below r and the other ones of its own colour below
+/// r - 1. Whatever low card the line first moves onto a column can go up instead: those below it, and those that may lie on it, are low. It
+/// need not come back, since only low cards can lie on it, and then nothing is ever put on the card of rank r, which can thus go up at
+/// once. No step becomes longer or impossible: more parents are free, cards are uncovered no later, and from the stock the same
+/// cards are played at the same times (a card that is itself in the stock counts as safe with draw one only, where the order does not
+/// matter).
 [[nodiscard]] Bits safe_suits(unsigned ranks, unsigned surplus) noexcept {
   const unsigned spades = ranks & 15U;
   const unsigned clubs = ranks >> 4U & 15U;
@@ -327,59 +357,62 @@ class KnownPositions {
   std::size_t size_ = 0;
 };
 
-/// A set of numbers below 2^45 that is emptied often.
-class ScratchSet {
+/// A set of foundation ranks that is emptied often.
+class RankSet {
  public:
   enum class Insertion : std::uint8_t { added, present, full };
 
-  explicit ScratchSet(SearchBudget& budget) noexcept : budget_(&budget) {}
-  ScratchSet(const ScratchSet&) = delete;
-  ScratchSet& operator=(const ScratchSet&) = delete;
-  ~ScratchSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint64_t)); }
+  explicit RankSet(SearchBudget& budget) noexcept : budget_(&budget) {}
+  RankSet(const RankSet&) = delete;
+  RankSet& operator=(const RankSet&) = delete;
+  ~RankSet() { budget_->return_bytes(entries_.size() * sizeof(std::uint32_t)); }
 
   void clear() noexcept {
     size_ = 0;
-    if (++stamp_ >> (64U - number_bits) != 0) {
+    if (++stamp_ >> 16U != 0) {
       std::fill(entries_.begin(), entries_.end(), 0U);
       stamp_ = 1;
     }
   }
-  [[nodiscard]] Insertion insert(std::uint64_t number) {
+  [[nodiscard]] Insertion insert(std::uint16_t ranks) {
     if (size_ * 2 >= entries_.size() && !grow()) return Insertion::full;
-    std::uint64_t& entry = entry_of(number);
-    if (entry >> number_bits == stamp_) return Insertion::present;
-    entry = stamp_ << number_bits | number;
+    std::uint32_t& entry = entry_of(ranks);
+    if (entry >> 16U == stamp_) return Insertion::present;
+    entry = stamp_ << 16U | ranks;
     ++size_;
     return Insertion::added;
   }
 
  private:
-  static constexpr unsigned number_bits = 45;
-
-  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t number) noexcept {
-    std::size_t i = (number * 0x9E3779B97F4A7C15U >> 40U) & (entries_.size() - 1);
-    while (entries_[i] >> number_bits == stamp_ && entries_[i] != (stamp_ << number_bits | number)) i = (i + 1) & (entries_.size() - 1);
+  [[nodiscard]] std::uint32_t& entry_of(std::uint32_t ranks) noexcept {
+    std::size_t i = (ranks * 0x9E3779B1U >> 12U) & (entries_.size() - 1);
+    while (entries_[i] >> 16U == stamp_ && (entries_[i] & 0xFFFFU) != ranks) i = (i + 1) & (entries_.size() - 1);
     return entries_[i];
   }
   bool grow() {
     const std::size_t size = entries_.empty() ? 128 : entries_.size() * 2;
-    if (!budget_->spend_bytes(size * sizeof(std::uint64_t))) return false;
-    std::vector<std::uint64_t> old(size);
+    if (!budget_->spend_bytes(size * sizeof(std::uint32_t))) return false;
+    std::vector<std::uint32_t> old(size);
     std::swap(entries_, old);
-    for (const std::uint64_t entry : old) {
-      if (entry >> number_bits == stamp_) entry_of(entry & ((std::uint64_t{1} << number_bits) - 1U)) = entry;
+    for (const std::uint32_t entry : old) {
+      if (entry >> 16U == stamp_) entry_of(entry & 0xFFFFU) = entry;
     }
-    budget_->return_bytes(old.size() * sizeof(std::uint64_t));
+    budget_->return_bytes(old.size() * sizeof(std::uint32_t));
     return true;
   }
 
   SearchBudget* budget_;
-  std::vector<std::uint64_t> entries_;
+  std::vector<std::uint32_t> entries_;
   std::size_t size_ = 0;
-  std::uint64_t stamp_ = 0;
+  std::uint32_t stamp_ = 0;  ///< an entry with another one is empty
 };
 
 /// Depth-first search over groups of positions.
+///
+/// Up and back are inverse for visible cards that are no roots: where such a card lay, a parent is free. Positions that differ by such
+/// steps form a *group*; all of it can be won or none. All other steps leave fewer roots or a smaller stock, so groups have no cycles. A
+/// group is known by its *normal* positions: those in which no such card can go up. Safe cards go up at once and do not come back. If the
+/// safe card is a root or in the stock, the whole group can be won exactly when the position after that step can, and has no other child.
 template <unsigned draw>
 class Search {
  public:
@@ -417,7 +450,7 @@ class Search {
     return outcome;
   }
 
-  /// Whether a position is proved to be lost; what is learned serves the next call. Nothing when the budget is spent.
+  /// Whether a position is proved to be lost within so many states; what is learned serves the next call. Nothing when the budget is spent.
   [[nodiscard]] std::optional<bool> is_lost(Position position, std::uint64_t most_states) {
     arrive(position);
     most_states_ = most_states;
@@ -434,6 +467,7 @@ class Search {
   }
 
  private:
+  /// Which children of a group are found: those by steps of roots, or later, if none of these wins, those that take cards of the stock.
   enum class Stage : std::uint8_t { table, stock };
 
   struct Frame {
@@ -446,9 +480,9 @@ class Search {
   /// A position of a group.
   struct Config {
     Position position;
-    Bits done_places;  ///< steps that need not be taken from here
+    Bits done_places;  ///< steps that need not be taken from here, since they were taken before
     Bits done_ups;
-    std::uint32_t parent;
+    std::uint32_t parent;  ///< the position of the group that this one was found from, by `step`
     Step step;
   };
 
@@ -463,6 +497,8 @@ class Search {
     pending_.shrink_to(0);
   }
 
+  /// With all cards visible each one lies on a higher one, so of the cards that are left a lowest one can always go up, if the stock
+  /// gives it.
   [[nodiscard]] static bool is_won(const Position& position) noexcept { return position.buried == 0 && (draw == 1 || position.stock == 0); }
 
   void arrive(Position& position) const noexcept {
@@ -470,6 +506,9 @@ class Search {
     if constexpr (draw > 1) deal_.normalise_waste(position);
   }
 
+  /// With draw three the byte of a key holds the least waste of each remainder by 3 that was seen (its third part; 9: none). What can be
+  /// reached from a waste of w cards contains what can be reached from w + 3, and from a fresh stock, and what follows depends on the card
+  /// alone. So a waste that is seen after a better one, which was not won, cannot be won.
   [[nodiscard]] Visit visit(const Position& position) noexcept {
     std::uint64_t* const entry = known_.find_or_add(position.key);
     if (entry == nullptr) return Visit::full;
@@ -531,6 +570,7 @@ class Search {
         break;
     }
     if constexpr (draw > 1) {
+      // a line of draw three is one of draw one, too
       if (asks_relaxed_) {
         const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
         if (!is_lost) return Outcome::undecided;
@@ -542,6 +582,7 @@ class Search {
     return explore(position, Stage::table) ? Outcome::unwinnable : Outcome::undecided;
   }
 
+  /// Goes to a normal position of the group, or of one that can be won exactly when this one can.
   void normalise(Position& position, std::vector<Step>* steps) const {
     for (;;) {
       const Openings openings(position);
@@ -561,7 +602,7 @@ class Search {
     const Bits reach = draw == 1 || stage == Stage::table ? 0 : deal_.reachable_by_threes(position);
     configs_.shrink_to(0);
     ranks_seen_.clear();
-    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == ScratchSet::Insertion::full) return false;
+    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == RankSet::Insertion::full) return false;
     for (std::size_t i = 0; i < configs_.size(); ++i) {
       if (first_time) {
         if (most_states_ == 0 || !budget_.spend_state()) return false;
@@ -588,6 +629,8 @@ class Search {
       const Bits backs = here.next >> 4U & openings.slots & ~safe_suits(here.ranks, 1);
       const Bits places = (stage == Stage::table ? here.roots : reach) & openings.slots;
       const Bits major_ups = here.next & (stage == Stage::table ? free & here.roots : reach);
+      // A step that could be taken before such a card moved leads to the same group afterwards, unless both need a free parent of one
+      // class.
       for (Bits left = ups; left != 0; left &= left - 1) {
         const Bits used = children_of(classes_of(left & -left));
         if (!add_config(here, lowest(left), true, i, places & ~used, major_ups & ~parents_of(used))) return false;
@@ -614,17 +657,21 @@ class Search {
     Config config{from, done_places, done_ups, static_cast<std::uint32_t>(parent), {static_cast<std::uint8_t>(card), up}};
     deal_.take(config.position, config.step);
     switch (ranks_seen_.insert(config.position.ranks)) {
-      case ScratchSet::Insertion::added:
+      case RankSet::Insertion::added:
         return configs_.push(config);
-      case ScratchSet::Insertion::present:
+      case RankSet::Insertion::present:
         return true;
       default:
         return false;
     }
   }
 
-  /// Draw one: a card of the stock is put on a column only just before its free parent is used.
-  /// \param cards which may be placed; \param users which may use the last one's slot
+  /// Draw one: a card of the stock is placed only where it gives a free parent to a class that has none, and this is used in the next step.
+  ///
+  /// It can be played at any time, so in any line that wins it can be delayed while the steps do without what it gives; if it is never used
+  /// it can stay. What uses it is a card placed on it, again from the stock perhaps, or the other card of its class that goes up and leaves
+  /// its run there. Each link of a chain is one rank lower, so there are at most twelve. \param cards those that may be placed. \param
+  /// users all cards, or the only one that may use what the last card of the chain gives.
   [[nodiscard]] bool place_chains(const Position& here, Bits cards, Bits users) {
     const Openings openings(here);
     for (Bits left = here.stock & openings.slots & ~openings.uncovered & cards; left != 0; left &= left - 1) {
@@ -633,7 +680,7 @@ class Search {
       const Bits children = children_of(own_class);
       Position placed = here;
       deal_.place(placed, card);
-      macro_.push_back({static_cast<std::uint8_t>(card), false});
+      chain_.push_back({static_cast<std::uint8_t>(card), false});
       const Bits places = children & (here.roots | (here.next >> 4U & ~safe_suits(here.ranks, 1)));
       for (Bits use = users == all ? places : 0; use != 0; use &= use - 1) {
         if (!emit(placed, lowest(use), false)) return false;
@@ -642,20 +689,23 @@ class Search {
         if (!emit(placed, lowest(sibling), true)) return false;
       }
       if (!place_chains(placed, children, users)) return false;
-      macro_.pop_back();
+      chain_.pop_back();
     }
     return true;
   }
 
-  /// Draw one: a card of the stock goes up only just before the next of its suit does, which is no card of the stock at last.
+  /// Draw one: a card of the stock goes up (unless it is safe) only just before the next of its suit does, and at last one from a column.
+  ///
+  /// It can be delayed as above; only the next card of its suit makes use of the step. If that one lacks a free parent for its run, a
+  /// chain of cards from the stock gives it.
   [[nodiscard]] bool up_chains(const Position& here) {
     for (Bits left = here.stock & here.next; left != 0; left &= left - 1) {
       Position raised = here;
-      const std::size_t macro_size = macro_.size();
+      const std::size_t chain_size = chain_.size();
       unsigned card = lowest(left);
       for (; card < deck_size && (here.stock >> card & 1U) != 0; card += 4) {
         deal_.up(raised, card);
-        macro_.push_back({static_cast<std::uint8_t>(card), true});
+        chain_.push_back({static_cast<std::uint8_t>(card), true});
       }
       if (card < deck_size && (here.visible >> card & 1U) != 0) {
         if ((Openings(raised).uncovered >> card & 1U) != 0) {
@@ -664,11 +714,12 @@ class Search {
           return false;
         }
       }
-      macro_.erase(macro_.begin() + static_cast<std::ptrdiff_t>(macro_size), macro_.end());
+      chain_.erase(chain_.begin() + static_cast<std::ptrdiff_t>(chain_size), chain_.end());
     }
     return true;
   }
 
+  /// Adds a child, or compares it with the one that recovery looks for. False when memory ran out or it was found.
   [[nodiscard]] bool emit(const Position& from, unsigned card, bool up) {
     Position child = from;
     const Step step{static_cast<std::uint8_t>(card), up};
@@ -679,13 +730,14 @@ class Search {
     std::vector<Step> path;
     for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
     steps_->insert(steps_->end(), path.rbegin(), path.rend());
-    steps_->insert(steps_->end(), macro_.begin(), macro_.end());
+    steps_->insert(steps_->end(), chain_.begin(), chain_.end());
     steps_->push_back(step);
     normalise(child, steps_);
     found_ = true;
     return false;
   }
 
+  /// The frames hold positions only: the steps between them are found by looking for each child again.
   void recover(Position root, std::vector<Step>& steps) {
     normalise(root, &steps);
     steps_ = &steps;
@@ -693,7 +745,7 @@ class Search {
       const Position target = children_[frame.next - 1];
       target_ = &target;
       found_ = false;
-      macro_.clear();
+      chain_.clear();
       const bool all_looked_at = explore(frame.position, frame.stage);
       if (all_looked_at || !found_) throw std::logic_error("a step of the search was lost");
     }
@@ -713,16 +765,16 @@ class Search {
   BudgetStack<Position> children_;
   BudgetStack<Position> pending_;  ///< other positions of the groups on the path: known when the group is
   BudgetStack<Config> configs_;
-  ScratchSet ranks_seen_;
+  RankSet ranks_seen_;
   [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
   bool asks_relaxed_ = false;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
-  std::vector<Step> macro_;
+  std::vector<Step> chain_;  ///< the steps of a chain so far
   // recovery of the steps of a win
   const Position* target_ = nullptr;
   bool found_ = false;
   std::vector<Step>* steps_ = nullptr;
-  std::size_t current_ = 0;
+  std::size_t current_ = 0;  ///< the position of the group that children are being found from
 };
 
 /// Turns steps into the app's own moves.
@@ -829,7 +881,7 @@ Solution solve_thoughtful(const Tableau& root, const SearchLimits& limits) {
   SearchBudget budget(limits);
   Solution solution;
   {
-    const Deal deal(root, G::rules.deals_face_down());
+    const Deal deal(root, G::rules);
     std::vector<Step> steps;
     Search<G::rules.draw> search(deal, budget);
     solution.outcome = search.run(steps);
