@@ -2,9 +2,9 @@
 ///
 /// usage: difficulty_study [--deals N] [--first SEED] [--states N] [GAME OPTION]...
 /// For each variant (all card games and the turtle by default) it takes the first N deals from a seed on that the solver wins within a
-/// number of states, rates each, and lets two players play 100 games of it. They share no code with the rating: they choose by the kind of
-/// a move alone, at random with fixed chances, and look at no position. One of them never takes a move back, the other does so where it is
-/// stuck.
+/// number of states, rates each, and lets two players play 100 games of it. They share no rule of choice with the rating: they choose by
+/// the kind of a move alone, at random with fixed chances, and look at no position. One of them never takes a move back, the other does so
+/// where it is stuck.
 
 #include <algorithm>
 #include <cmath>

@@ -29,7 +29,7 @@ class CardGuide {
     return deck_size - up;
   }
 
-  /// The weights were set by hand; halving or doubling any of them changes little.
+  /// The weights were set by hand. They are part of what a difficulty is: other ones give other numbers.
   [[nodiscard]] int worth(const Tableau& state) const noexcept {
     unsigned face_down = 0;
     unsigned misfits = 0;       // cards that lie on a card that they do not fit, and bases of columns
