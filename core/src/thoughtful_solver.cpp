@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -301,13 +300,13 @@ class KnownPositions {
   explicit KnownPositions(SearchBudget& budget) noexcept : budget_(&budget) {}
   KnownPositions(const KnownPositions&) = delete;
   KnownPositions& operator=(const KnownPositions&) = delete;
-  ~KnownPositions() { budget_->return_bytes(capacity_ * sizeof(std::uint64_t)); }
+  ~KnownPositions() { budget_->return_bytes(capacity() * sizeof(std::uint64_t)); }
 
   /// The entry of a position, its lowest byte 0 if it is new: then the caller must set it. Null when it is new and there is no room.
   [[nodiscard]] std::uint64_t* find_or_add(std::uint64_t key) noexcept {
     // up to 3/4 full it grows; when it cannot, up to 15/16
-    const bool full = size_ >= capacity_ / 4 * 3 && !grow() && size_ >= capacity_ / 16 * 15;
-    if (capacity_ == 0) return nullptr;
+    const bool full = size_ >= capacity() / 4 * 3 && !grow() && size_ >= capacity() / 16 * 15;
+    if (capacity() == 0) return nullptr;
     std::uint64_t& entry = entry_of(key << 8U);
     if (entry == 0) {
       if (full) return nullptr;
@@ -319,41 +318,42 @@ class KnownPositions {
 
   /// Forgets all and keeps the memory.
   void clear() noexcept {
-    std::fill_n(entries_.get(), capacity_, std::uint64_t{0});
+    std::fill(entries_.begin(), entries_.end(), std::uint64_t{0});
     size_ = 0;
   }
 
  private:
   static constexpr std::size_t first_capacity = 256;
 
-  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t entry) const noexcept {
+  [[nodiscard]] std::uint64_t& entry_of(std::uint64_t entry) noexcept {
     const std::uint64_t key = entry >> 8U;
     const std::uint64_t mixed = (key ^ key >> 32U) * 0x9E3779B97F4A7C15U;
-    std::size_t i = (mixed ^ mixed >> 29U) & (capacity_ - 1);
-    while (entries_[i] != 0 && entries_[i] >> 8U != key) i = (i + 1) & (capacity_ - 1);
+    std::size_t i = (mixed ^ mixed >> 29U) & (capacity() - 1);
+    while (entries_[i] != 0 && entries_[i] >> 8U != key) i = (i + 1) & (capacity() - 1);
     return entries_[i];
   }
+  [[nodiscard]] std::size_t capacity() const noexcept { return entries_.size(); }
   /// Doubles the table; both are held for a moment. False when memory does not allow it: nothing has changed.
   bool grow() noexcept {
-    const std::size_t capacity = capacity_ == 0 ? first_capacity : capacity_ * 2;
-    if (!budget_->spend_bytes(capacity * sizeof(std::uint64_t))) return false;
-    std::unique_ptr<std::uint64_t[]> larger(new (std::nothrow) std::uint64_t[capacity]());
-    if (larger == nullptr) {
-      budget_->return_bytes(capacity * sizeof(std::uint64_t));
+    const std::size_t larger_size = entries_.empty() ? first_capacity : capacity() * 2;
+    if (!budget_->spend_bytes(larger_size * sizeof(std::uint64_t))) return false;
+    std::vector<std::uint64_t> old;
+    try {
+      old.resize(larger_size);
+    } catch (const std::bad_alloc&) {
+      budget_->return_bytes(larger_size * sizeof(std::uint64_t));
       return false;
     }
-    std::swap(entries_, larger);
-    const std::size_t old_capacity = std::exchange(capacity_, capacity);
-    for (std::size_t i = 0; i < old_capacity; ++i) {
-      if (larger[i] != 0) entry_of(larger[i]) = larger[i];
+    std::swap(entries_, old);
+    for (const std::uint64_t entry : old) {
+      if (entry != 0) entry_of(entry) = entry;
     }
-    budget_->return_bytes(old_capacity * sizeof(std::uint64_t));
+    budget_->return_bytes(old.size() * sizeof(std::uint64_t));
     return true;
   }
 
   SearchBudget* budget_;
-  std::unique_ptr<std::uint64_t[]> entries_;
-  std::size_t capacity_ = 0;
+  std::vector<std::uint64_t> entries_;  ///< a power of two of them, or none
   std::size_t size_ = 0;
 };
 
@@ -753,7 +753,7 @@ class Search {
   }
 
   struct Nothing {
-    Nothing(const Deal&, SearchBudget&) noexcept {}
+    Nothing(const Deal& /*deal*/, SearchBudget& /*budget*/) noexcept {}
   };
   static constexpr std::uint64_t most_relaxed_states = 200'000;
   static constexpr std::uint64_t most_states_without_proofs = 400;
