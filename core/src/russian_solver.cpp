@@ -32,15 +32,15 @@ struct Step {
   Card onto = no_card;  ///< the card that it is put on, `no_card` for an empty column, or `foundation`
 };
 
-/// Merits that order the steps; they were tuned on Yukon. A step from one fitting card to another goes sideways.
-constexpr int merit_turn = 100;   ///< turns a card face up,
-constexpr int merit_deep = 5;     ///< less for each card that is face down there
-constexpr int merit_up = 60;      ///< goes up
-constexpr int merit_next = 50;    ///< frees a card that can go up
-constexpr int merit_empty = 30;   ///< empties a column
-constexpr int merit_cover = -20;  ///< for each card that is covered and face down or next to go up
-constexpr int merit_sideways = -60;
-constexpr int merit_back = -100;
+/// Merits that order the steps, tuned on Yukon.
+constexpr int merit_turn = 100;         ///< turns a card face up,
+constexpr int merit_deep = 5;           ///< less for each card that is face down there
+constexpr int merit_up = 60;            ///< goes up
+constexpr int merit_next = 50;          ///< frees a card that can go up
+constexpr int merit_empty = 30;         ///< empties a column
+constexpr int merit_cover = -20;        ///< for each card that is covered and face down or next to go up
+constexpr int merit_sideways = -60;     ///< leaves a card that it fits on
+constexpr int merit_back = -100;        ///< comes back from a foundation
 constexpr unsigned merit_chance = 150;  ///< up to so much by chance
 
 /// Restarts: rounds, in each of which short searches and then one long one expand so many positions; each round is larger.
@@ -155,13 +155,13 @@ class RussianSpace {
     const CardSet next_up = node.next_up();
     for (CardSet tops = node.tops; tops != 0; tops &= tops - 1) {
       const Card onto = lowest(tops);
-      if ((card_bit(onto) & next_up) != 0) add(onto, Step::foundation, merit_up + merit_of_leaving(node, onto, next_up));
+      if ((card_bit(onto) & next_up) != 0) add({onto, Step::foundation}, merit_up + merit_of_leaving(node, onto, next_up));
       const CardSet column = node.cards[node.column(onto)];
       const CardSet movable = fitting[onto] & node.face_up & ~column;
       const int covered = merit_cover * std::popcount(column & (~node.face_up | next_up));
       for (CardSet cards = movable; cards != 0; cards &= cards - 1) {
         const Card card = lowest(cards);
-        if (node.group_size(card) <= group_limit) add(card, onto, merit_of_leaving(node, card, next_up) + covered);
+        if (node.group_size(card) <= group_limit) add({card, onto}, merit_of_leaving(node, card, next_up) + covered);
       }
       for (CardSet cards = fitting[onto] & (next_up >> 1U); cards != 0; cards &= cards - 1) add_take_back(node, lowest(cards), onto);
     }
@@ -169,7 +169,7 @@ class RussianSpace {
       for (CardSet cards = kings & node.face_up; cards != 0; cards &= cards - 1) {
         const Card card = lowest(cards);
         if (node.below[card] != no_card && node.group_size(card) <= group_limit) {
-          add(card, no_card, merit_of_leaving(node, card, next_up));
+          add({card, no_card}, merit_of_leaving(node, card, next_up));
         }
       }
       for (CardSet cards = kings & (next_up >> 1U); cards != 0; cards &= cards - 1) add_take_back(node, lowest(cards), no_card);
@@ -314,16 +314,16 @@ class RussianSpace {
     }
     return merit;
   }
-  void add(Card card, Card onto, int merit) {
+  void add(Step step, int merit) {
     if (shuffled_) merit += static_cast<int>(random_.below(merit_chance));
     // the better come first, of equals the earlier
     found_.push_back({});
     std::size_t i = found_.size() - 1;
     for (; i > 0 && found_[i - 1].merit < merit; --i) found_[i] = found_[i - 1];
-    found_[i] = {merit, {card, onto}};
+    found_[i] = {merit, step};
   }
   void add_take_back(const Node& node, Card card, Card onto) {
-    if (!is_safe(node.foundation, card)) add(card, onto, merit_back);
+    if (!is_safe(node.foundation, card)) add({card, onto}, merit_back);
   }
 
   /// The cards that fit on one of these.

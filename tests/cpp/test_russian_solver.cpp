@@ -53,13 +53,12 @@ struct Tally {
   unsigned open = 0;  ///< too many positions for plain search
 };
 
-/// The solver must find what plain search finds.
+/// The solver must find what plain search finds; where that finds nothing a win must still replay.
 template <class Subject>
 void compare(const Tableau& root, Tally& tally, std::uint64_t most_states) {
   using Game = typename Subject::Game;
-  const Solution solution = solve_russian<Subject::fit>(root, {});
+  const Solution solution = solve_russian<Subject::fit>(root, {.states = 20'000});
   if (solution.outcome == Outcome::winnable && !replays<Game>(root, solution)) FAIL_CHECK("does not replay: " << text_of<Game>(root));
-  if (solution.outcome == Outcome::undecided) FAIL_CHECK("undecided: " << text_of<Game>(root));
   const Outcome plain = solve_plainly(Game{}, root, {.states = most_states}).outcome;
   if (plain == Outcome::undecided) {
     ++tally.open;
@@ -127,13 +126,12 @@ TEST_CASE_TEMPLATE("endgames of any shape have the outcome of plain search", Sub
                    Subject<Fit::alternating>) {
   Random random(17);
   Tally tally;
-  for (unsigned i = 0; i < 2000; ++i) compare<Subject>(random_endgame(random, {2, 12, 7, true}), tally, 20'000);
-  for (unsigned i = 0; i < 1000; ++i) compare<Subject>(random_endgame(random, {8, 16, 4, true}), tally, 20'000);
-  for (unsigned i = 0; i < 500; ++i) compare<Subject>(random_endgame(random, {16, 26, 3, true}), tally, 20'000);
+  for (unsigned i = 0; i < 1000; ++i) compare<Subject>(random_endgame(random, {2, 12, 7, true}), tally, 2'000);
+  for (unsigned i = 0; i < 2000; ++i) compare<Subject>(random_endgame(random, {8, 18, 4, true}), tally, 2'000);
+  for (unsigned i = 0; i < 500; ++i) compare<Subject>(random_endgame(random, {16, 30, 7, true}), tally, 2'000);
   MESSAGE(tally.winnable << " winnable, " << tally.unwinnable << " unwinnable, " << tally.open << " open");
-  CHECK(tally.winnable > 500);
+  CHECK(tally.winnable > 1000);
   CHECK(tally.unwinnable > 50);
-  CHECK(tally.open < 700);
 }
 
 TEST_CASE_TEMPLATE("late positions of won games have the outcome of plain search", Subject, Subject<Fit::same_suit>, Subject<Fit::any_suit>,
@@ -142,7 +140,7 @@ TEST_CASE_TEMPLATE("late positions of won games have the outcome of plain search
   Random random(18);
   Tally tally;
   unsigned games = 0;
-  for (std::uint64_t seed = 0; games < 40; ++seed) {
+  for (std::uint64_t seed = 0; games < 30; ++seed) {
     const Tableau deal = Game::deal(seed);
     const Solution solution = solve_russian<Subject::fit>(deal, {.states = 20'000});
     if (solution.outcome != Outcome::winnable) continue;
@@ -152,7 +150,7 @@ TEST_CASE_TEMPLATE("late positions of won games have the outcome of plain search
       Tableau table = deal;
       for (std::size_t i = 0; i + end < solution.moves.size(); ++i) Game{}.play(table, solution.moves[i]);
       play_randomly<Game>(table, random, random.below(12));
-      compare<Subject>(table, tally, 20'000);
+      compare<Subject>(table, tally, 2'000);
     }
   }
   MESSAGE(tally.winnable << " winnable, " << tally.unwinnable << " unwinnable, " << tally.open << " open");
@@ -161,19 +159,27 @@ TEST_CASE_TEMPLATE("late positions of won games have the outcome of plain search
 
 TEST_CASE("classic deals have the outcome of plain search") {
   Tally tally;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) compare<Subject<Fit::same_suit>>(RussianClassic::deal(seed), tally, 30'000);
+  for (std::uint64_t seed = 0; seed < 200; ++seed) compare<Subject<Fit::same_suit>>(RussianClassic::deal(seed), tally, 10'000);
   MESSAGE(tally.winnable << " winnable, " << tally.unwinnable << " unwinnable, " << tally.open << " open");
   CHECK(tally.unwinnable > 100);
+}
+
+TEST_CASE("relaxed deals that are lost at sight") {
+  for (const std::uint64_t seed : {std::uint64_t{369}, std::uint64_t{2898}}) {
+    const Solution solution = solve_russian<Fit::any_suit>(RussianRelaxed::deal(seed), {});
+    CHECK(solution.outcome == Outcome::unwinnable);
+    CHECK(solution.states == 1);
+  }
 }
 
 TEST_CASE_TEMPLATE("columns with more than twenty cards face up", Subject, Subject<Fit::same_suit>, Subject<Fit::any_suit>,
                    Subject<Fit::alternating>) {
   Random random(19);
   Tally tally;
-  for (unsigned i = 0; i < 1000; ++i) compare<Subject>(random_endgame(random, {22, 30, 2, false}), tally, 20'000);
-  for (unsigned i = 0; i < 300; ++i) compare<Subject>(random_endgame(random, {26, 52, 2, false}), tally, 10'000);
+  for (unsigned i = 0; i < 500; ++i) compare<Subject>(random_endgame(random, {22, 30, 2, false}), tally, 3'000);
+  for (unsigned i = 0; i < 300; ++i) compare<Subject>(random_endgame(random, {26, 52, 2, false}), tally, 3'000);
   MESSAGE(tally.winnable << " winnable, " << tally.unwinnable << " unwinnable, " << tally.open << " open");
-  CHECK(tally.winnable + tally.unwinnable > 400);
+  CHECK(tally.winnable + tally.unwinnable > 300);
 }
 
 TEST_CASE("twenty cards move at once and no more") {
