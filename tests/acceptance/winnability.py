@@ -26,8 +26,8 @@ class Row(NamedTuple):
 MANY, MOST = 100_000, 20_000_000
 PLAN = {
     "RU1-C": Row(MANY, None, ""),
-    "RU1-R": Row(MANY, MOST, ""),
-    "TF1-D1N": Row(MANY, MOST, ""),
+    "RU1-R": Row(10_000, MOST, ""),
+    "TF1-D1N": Row(10_000, MOST, ""),
     "TF1-D3N": Row(5_000, MOST, ""),
     "BK1-C4": Row(MANY, None, "75.0 %"),
     "BK1-C2": Row(MANY, None, "4.25 %"),
@@ -37,7 +37,7 @@ PLAN = {
     "FC1-C3": Row(5_000, 5_000_000, ""),
     "FC1-C2": Row(5_000, 2_000_000, ""),
     "FC1-C1": Row(5_000, 2_000_000, ""),
-    "KL1-D1N": Row(MANY, MOST, ""),
+    "KL1-D1N": Row(10_000, MOST, ""),
     "KL1-D3N": Row(5_000, MOST, "81.95 ± 0.03 %"),
 }
 
