@@ -26,7 +26,7 @@ class Row(NamedTuple):
 MANY, MOST = 100_000, 20_000_000
 PLAN = {
     "RU1-C": Row(MANY, None, ""),
-    "RU1-R": Row(10_000, MOST, ""),
+    "RU1-R": Row(MANY, MOST, ""),
     "TF1-D1N": Row(10_000, MOST, ""),
     "TF1-D3N": Row(5_000, MOST, ""),
     "BK1-C4": Row(MANY, None, "75.0 %"),
