@@ -439,7 +439,7 @@ class Search {
       outcome = decide(root);
       asks_relaxed_ = true;
       if (outcome == Outcome::undecided) {
-        if (most_states_ > 0) return outcome;
+        if (!ran_out_) return outcome;
         most_states_ = std::numeric_limits<std::uint64_t>::max();
         known_.clear();
         forget_path();
@@ -454,9 +454,10 @@ class Search {
   [[nodiscard]] std::optional<bool> is_lost(Position position, std::uint64_t most_states) {
     arrive(position);
     most_states_ = most_states;
+    ran_out_ = false;
     const Outcome outcome = decide(position);
     if (outcome == Outcome::unwinnable) return true;
-    const bool spent = outcome == Outcome::undecided && most_states_ > 0;
+    const bool spent = outcome == Outcome::undecided && !ran_out_;
     for (const Frame& frame : frames_) {
       std::uint64_t& entry = *known_.find_or_add(frame.position.key);  // it is there since the frame was entered
       entry = (entry & ~std::uint64_t{0xFF}) | open;
@@ -605,7 +606,8 @@ class Search {
     if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == RankSet::Insertion::full) return false;
     for (std::size_t i = 0; i < configs_.size(); ++i) {
       if (first_time) {
-        if (most_states_ == 0 || !budget_.spend_state()) return false;
+        ran_out_ = most_states_ == 0;
+        if (ran_out_ || !budget_.spend_state()) return false;
         --most_states_;
       }
       current_ = i;
@@ -769,6 +771,7 @@ class Search {
   [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
   bool asks_relaxed_ = false;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
+  bool ran_out_ = false;     ///< of `most_states_`, and not of what the budget allows
   std::vector<Step> chain_;  ///< the steps of a chain so far
   // recovery of the steps of a win
   const Position* target_ = nullptr;
