@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "solitaires/position_key.hpp"
 #include "solitaires/search.hpp"
@@ -39,12 +39,12 @@ class PositionSet {
   }
   [[nodiscard]] bool contains(const Key& key) const noexcept {
     if (same_key(key, Key{})) return has_zeros_;
-    return capacity_ > 0 && same_key(place_of(key), key);
+    return capacity_ > 0 && same_key(places_[index_of(key)], key);
   }
   [[nodiscard]] std::size_t size() const noexcept { return size_ + (has_zeros_ ? 1U : 0U); }
   /// Forgets all positions and keeps the memory.
   void clear() noexcept {
-    std::fill_n(places_.get(), capacity_, Key{});
+    std::fill(places_.begin(), places_.end(), Key{});
     size_ = 0;
     has_zeros_ = false;
   }
@@ -53,18 +53,21 @@ class PositionSet {
   static constexpr std::size_t first_capacity = 256;
 
   /// Where the key is, or the free place where it belongs. There is always a free place.
-  [[nodiscard]] Key& place_of(const Key& key) const noexcept {
+  [[nodiscard]] Key& place_of(const Key& key) noexcept { return places_[index_of(key)]; }
+  [[nodiscard]] std::size_t index_of(const Key& key) const noexcept {
     std::size_t i = key_hash(key) & (capacity_ - 1);
     while (!same_key(places_[i], Key{}) && !same_key(places_[i], key)) i = (i + 1) & (capacity_ - 1);
-    return places_[i];
+    return i;
   }
 
   /// Doubles the table; both tables are held for a moment. False when memory does not allow it: nothing has changed.
   bool grow() noexcept {
     const std::size_t capacity = capacity_ == 0 ? first_capacity : capacity_ * 2;
     if (!budget_->spend_bytes(capacity * sizeof(Key))) return false;
-    std::unique_ptr<Key[]> larger(new (std::nothrow) Key[capacity]());
-    if (larger == nullptr) {
+    std::vector<Key> larger;
+    try {
+      larger.resize(capacity);
+    } catch (const std::bad_alloc&) {
       budget_->return_bytes(capacity * sizeof(Key));
       return false;
     }
@@ -78,7 +81,7 @@ class PositionSet {
   }
 
   SearchBudget* budget_;
-  std::unique_ptr<Key[]> places_;
+  std::vector<Key> places_;
   std::size_t capacity_ = 0;  ///< a power of two, or 0
   std::size_t size_ = 0;      ///< without the key of zeros
   bool has_zeros_ = false;
