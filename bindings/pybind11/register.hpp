@@ -86,6 +86,10 @@ class WithoutLock {
     state_ = outer_;
   }
 
+  [[noreturn]] static void wait_for_the_end() noexcept {
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+  }
+
  private:
   friend class WithLock;
 
@@ -95,7 +99,7 @@ class WithoutLock {
     try {
       PyEval_RestoreThread(state_);
     } catch (...) {
-      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+      wait_for_the_end();
     }
   }
 
@@ -165,13 +169,17 @@ class SearchWatch {
     next_signal_ = now + time_between_signals;
     const WithLock lock;
     try {
-      if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
-      if (!progress_.is_none() && now >= next_report_) {
+      // no object here has a destructor: the call may be unwound when the interpreter ends
+      bool failed = PyErr_CheckSignals() != 0;
+      if (!failed && !progress_.is_none() && now >= next_report_) {
         next_report_ = now + time_between_reports;
-        progress_(positions, seconds());
+        PyObject* const answer = PyObject_CallFunction(progress_.ptr(), "Kd", static_cast<unsigned long long>(positions), seconds());
+        failed = answer == nullptr;
+        Py_XDECREF(answer);
       }
+      if (failed) raised_ = std::make_exception_ptr(pybind11::error_already_set());
     } catch (...) {
-      raised_ = std::current_exception();
+      WithoutLock::wait_for_the_end();
     }
     return raised_ != nullptr;
   }

@@ -58,9 +58,10 @@ namespace {
   }
   if (!game.is_won(state)) throw py::value_error("the moves do not win");
   bool raised = false;
+  const Tableau root = line.now();
   {
     const WithoutLock unlocked;
-    moves = Shortener<AnyCardGame>(game, line.now(), stop_on_signal(raised)).shorten(std::move(moves));
+    moves = Shortener<AnyCardGame>(game, root, stop_on_signal(raised)).shorten(std::move(moves));
   }
   if (raised) throw py::error_already_set();
   return move_codes(moves);

@@ -5,7 +5,6 @@
 #include "solitaires/card_guide.hpp"
 #include "solitaires/difficulty.hpp"
 #include "solitaires/freecell_solver.hpp"
-#include "solitaires/plain_search.hpp"
 #include "solitaires/russian.hpp"
 #include "solitaires/russian_solver.hpp"
 #include "solitaires/thoughtful.hpp"
@@ -13,11 +12,6 @@
 
 namespace solitaires {
 namespace {
-
-template <Game G>
-[[nodiscard]] Solution solve_by_all_moves(const Tableau& root, const SearchLimits& limits) {
-  return solve_plainly(G{}, root, limits);
-}
 
 template <class G>
 [[nodiscard]] constexpr CardVariant variant(std::string_view game, std::string_view option, std::string_view name,

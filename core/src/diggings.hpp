@@ -3,9 +3,10 @@
 ///
 /// What lies on a column is a run: a card that is put there fits. So a column that was dealt out of order is undone run by run, from its
 /// end: in a *dig* the first card of a run, its *head*, leaves a card that it does not fit and can never be put back on. Play is a
-/// sequence of digs, one for each head at most, and between them cards are put here and there. How they are put is left open here;
-/// only what holds for every way of putting them is asked: can the cells and columns hold what must be somewhere? Where the answer
-/// is no there is no win. Few depths are left to look at, and they settle most lost deals; the search of whole positions then enters
+/// sequence of digs, one for each head at most, and between them cards are put here and there. A group moves as single cards through cells
+/// and empty columns, so everything is told of single cards: nothing lies on a head in the moment after it was moved. How they are put is
+/// left open here; only what holds for every way of putting them is asked: can the cells and columns hold what must be somewhere? Where the
+/// answer is no there is no win. Few depths are left to look at, and they settle most lost deals; the search of whole positions then enters
 /// only depths from which a win is possible as far as can be seen from above.
 #pragma once
 
@@ -141,7 +142,8 @@ class Diggings {
   [[nodiscard]] Depths next(Depths, const Step& step) const noexcept { return step.after; }
   /// A dig after which no card needs a place that did not need one before is the only one to try. For after it, whatever is dug, the loose
   /// cards are a part of those that there would be without it, each card that was there to be put on still is or has gone up with all that
-  /// could be put on it, and no fewer columns are free: so every dig that was possible still is.
+  /// could be put on it, and no fewer columns are free: so every dig that was possible still is. The cards that this dig and the digs that
+  /// follow it lay open are new heads or up, or they would be loose; a later dig of a column that has settled is left out.
   void steps(Depths depths, std::vector<Step>& list) const {
     const auto before = rules_.look(depths);
     for (unsigned i = 0; i < max_columns; ++i) {

@@ -139,7 +139,8 @@ class Placings {
   [[nodiscard]] bool is_won(const Node& node) const noexcept { return node.is_complete(); }
   [[nodiscard]] PositionKey<3> key(const Node& node) const noexcept { return keys_(node); }
 
-  /// Few digs left, empty cells and columns come first; and the more positions with the same depths have been rated, the later the next, so
+  /// Only the order depends on it, so the weights were chosen by trial and visits may be counted together. Few digs left, empty cells and
+  /// columns come first; and the more positions with the same depths have been rated, the later the next, so
   /// that no one arrangement problem holds up the search.
   [[nodiscard]] unsigned rating(const Node& node) noexcept {
     const Depths depths = diggings_.depths(node);

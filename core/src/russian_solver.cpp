@@ -220,7 +220,7 @@ class RussianSpace {
 
   /// Takes all safe cards up, and tells `log` each step.
   template <class Log>
-  void settle(Node& node, Log log) const noexcept {
+  void settle(Node& node, Log log) const {
     for (CardSet up = node.tops & node.next_up(); up != 0;) {
       const Card card = lowest(up);
       up &= up - 1;
@@ -257,8 +257,9 @@ class RussianSpace {
   /// Proof that nothing is lost. Let B be position A except that some safe cards, which in A have only such cards on them, are up, and
   /// that what this exposes is face up. If A can be won, so can B: play A's win and leave out the moves of these cards, and those that take
   /// a safe card back. Any other move of A is legal in B too, with no more cards in its group: its base has the same cards of B under it,
-  /// and what it is put on is not one of these cards, so it has nothing on it in B either. After it the two are related as before: the safe
-  /// cards of B never come back, so they stay safe.
+  /// and what it is put on is not one of these cards, so it has nothing on it in B either. A foundation of B is that of A with safe cards
+  /// on top, so a card that A puts up or takes back either is one of these cards or is next, or on top, in B as well: below a safe card of
+  /// its suit all are safe. After it the two are related as before: the safe cards of B never come back, so they stay safe.
   [[nodiscard]] static bool is_safe(const std::array<std::uint8_t, suit_count>& foundation, Card card) noexcept {
     const unsigned rank = rank_of(card);
     if constexpr (fit == Fit::same_suit) return true;
@@ -344,8 +345,7 @@ class RussianSpace {
   /// put cards on, and a card that left also stays where it was. Then
   /// - a card that is exposed and next on its foundation leaves for it;
   /// - a card that is or can be face up leaves when a card that it fits on is exposed and can be in another column: one that lies above it
-  /// in
-  ///   its column must first be parted from it, by a card between the two, or itself, that leaves;
+  ///   in its column must first be parted from it, by a card between the two, or itself, that leaves;
   /// - a king leaves when a column can become empty;
   /// - what a card leaves is exposed, so face up;
   /// - a card on a foundation that is not safe may be exposed again when a card that it fits on is, or, a king, when a column is empty.

@@ -21,8 +21,7 @@
 // lie on a parent, or are kings that hold a column. A class of cards (one rank and colour) has as many free parents as there are more
 // visible parents than visible cards of the class that are no roots. The steps:
 // - a card is placed on a free parent (a king: in an empty column). It is a root (what it uncovers becomes visible), a card of the stock,
-// or the
-//   top of a foundation.
+//   or the top of a foundation.
 // - a card goes up to its foundation. It comes from the stock, or it is visible and its children leave one of their parents free,
 //   so that it can be uncovered.
 // Each step needs at most one free parent, and at most one foundation to be at some rank. It is a list of tokens: those it takes and
@@ -423,7 +422,7 @@ class Search {
         frames_(budget),
         children_(budget),
         pending_(budget),
-        configs_(budget),
+        members_(budget),
         ranks_seen_(budget),
         relaxed_(deal, budget) {}
 
@@ -479,7 +478,7 @@ class Search {
     Stage stage;
   };
   /// A position of a group.
-  struct Config {
+  struct Member {
     Position position;
     Bits done_places;  ///< steps that need not be taken from here, since they were taken before
     Bits done_ups;
@@ -507,7 +506,8 @@ class Search {
     if constexpr (draw > 1) deal_.normalise_waste(position);
   }
 
-  /// With draw three the byte of a key holds the least waste of each remainder by 3 that was seen (its third part; 9: none). What can be
+  /// With draw three the byte of a key holds the least waste of each remainder by 3 that was seen (its third part, counted from 1
+  /// so that the byte is never 0; 9: none). What can be
   /// reached from a waste of w cards contains what can be reached from w + 3, and from a fresh stock, and what follows depends on the card
   /// alone. So a waste that is seen after a better one, which was not won, cannot be won.
   [[nodiscard]] Visit visit(const Position& position) noexcept {
@@ -523,7 +523,7 @@ class Search {
       if (position.waste == 0) return known == 0 ? Visit::added : Visit::present;
       const unsigned shift = position.waste % 3 == 1 ? 0 : 4;
       const unsigned best = *entry >> shift & 15U;
-      const unsigned mine = position.waste / 3U;
+      const unsigned mine = position.waste / 3U + 1;  // at most 8: of 24 cards in the waste all can be drawn anew
       if (best <= mine) return Visit::present;
       *entry -= std::uint64_t{best - mine} << shift;
       return Visit::added;
@@ -573,9 +573,9 @@ class Search {
     if constexpr (draw > 1) {
       // a line of draw three is one of draw one, too
       if (asks_relaxed_) {
-        const std::optional<bool> is_lost = relaxed_.is_lost(position, most_relaxed_states);
-        if (!is_lost) return Outcome::undecided;
-        if (*is_lost) return Outcome::unwinnable;
+        const std::optional<bool> lost_with_draw_one = relaxed_.is_lost(position, most_relaxed_states);
+        if (!lost_with_draw_one) return Outcome::undecided;
+        if (*lost_with_draw_one) return Outcome::unwinnable;
       }
     }
     const std::size_t first = children_.size();
@@ -601,18 +601,18 @@ class Search {
     const std::size_t first = children_.size();
     const bool first_time = stage == Stage::table && target_ == nullptr;
     const Bits reach = draw == 1 || stage == Stage::table ? 0 : deal_.reachable_by_threes(position);
-    configs_.shrink_to(0);
+    members_.shrink_to(0);
     ranks_seen_.clear();
-    if (!configs_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == RankSet::Insertion::full) return false;
-    for (std::size_t i = 0; i < configs_.size(); ++i) {
+    if (!members_.push({position, 0, 0, 0, {}}) || ranks_seen_.insert(position.ranks) == RankSet::Insertion::full) return false;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
       if (first_time) {
         ran_out_ = most_states_ == 0;
         if (ran_out_ || !budget_.spend_state()) return false;
         --most_states_;
       }
       current_ = i;
-      const Config config = configs_[i];
-      const Position& here = config.position;
+      const Member member = members_[i];
+      const Position& here = member.position;
       const Openings openings(here);
       const Bits free = here.visible & openings.uncovered;
       const Bits safe = here.next & (draw == 1 ? free | here.stock : free) & safe_suits(here.ranks, 0);
@@ -623,7 +623,7 @@ class Search {
           if (stage == Stage::stock) return true;
           return emit(here, card, true);
         }
-        if (!add_config(here, card, true, i, 0, 0)) return false;
+        if (!add_member(here, card, true, i, 0, 0)) return false;
         continue;
       }
       const Bits ups = here.next & free & ~here.roots;
@@ -632,20 +632,21 @@ class Search {
       const Bits places = (stage == Stage::table ? here.roots : reach) & openings.slots;
       const Bits major_ups = here.next & (stage == Stage::table ? free & here.roots : reach);
       // A step that could be taken before such a card moved leads to the same group afterwards, unless both need a free parent of one
-      // class.
+      // class. What a step uncovers is a run, each card of which but the last brings the parent that it lies on, so it takes no free
+      // parent.
       for (Bits left = ups; left != 0; left &= left - 1) {
         const Bits used = children_of(classes_of(left & -left));
-        if (!add_config(here, lowest(left), true, i, places & ~used, major_ups & ~parents_of(used))) return false;
+        if (!add_member(here, lowest(left), true, i, places & ~used, major_ups & ~parents_of(used))) return false;
       }
       for (Bits left = backs; left != 0; left &= left - 1) {
         const Bits bit = left & -left;
         const Bits used = (bit & king_bits) != 0 ? king_bits : classes_of(bit);
-        if (!add_config(here, lowest(left), false, i, places & ~used, major_ups & ~parents_of(used))) return false;
+        if (!add_member(here, lowest(left), false, i, places & ~used, major_ups & ~parents_of(used))) return false;
       }
-      for (Bits left = major_ups & ~config.done_ups; left != 0; left &= left - 1) {
+      for (Bits left = major_ups & ~member.done_ups; left != 0; left &= left - 1) {
         if (!emit(here, lowest(left), true)) return false;
       }
-      for (Bits left = places & ~config.done_places; left != 0;) {
+      for (Bits left = places & ~member.done_places; left != 0;) {
         const unsigned card = stage == Stage::table ? deal_.deepest(left) : lowest(left);
         left ^= Bits{1} << card;
         if (!emit(here, card, false)) return false;
@@ -655,12 +656,12 @@ class Search {
     return true;
   }
 
-  [[nodiscard]] bool add_config(const Position& from, unsigned card, bool up, std::size_t parent, Bits done_places, Bits done_ups) {
-    Config config{from, done_places, done_ups, static_cast<std::uint32_t>(parent), {static_cast<std::uint8_t>(card), up}};
-    deal_.take(config.position, config.step);
-    switch (ranks_seen_.insert(config.position.ranks)) {
+  [[nodiscard]] bool add_member(const Position& from, unsigned card, bool up, std::size_t parent, Bits done_places, Bits done_ups) {
+    Member member{from, done_places, done_ups, static_cast<std::uint32_t>(parent), {static_cast<std::uint8_t>(card), up}};
+    deal_.take(member.position, member.step);
+    switch (ranks_seen_.insert(member.position.ranks)) {
       case RankSet::Insertion::added:
-        return configs_.push(config);
+        return members_.push(member);
       case RankSet::Insertion::present:
         return true;
       default:
@@ -730,7 +731,7 @@ class Search {
     if (target_ == nullptr) return children_.push(child);
     if (child.key != target_->key || child.waste != target_->waste) return true;
     std::vector<Step> path;
-    for (std::size_t i = current_; i != 0; i = configs_[i].parent) path.push_back(configs_[i].step);
+    for (std::size_t i = current_; i != 0; i = members_[i].parent) path.push_back(members_[i].step);
     steps_->insert(steps_->end(), path.rbegin(), path.rend());
     steps_->insert(steps_->end(), chain_.begin(), chain_.end());
     steps_->push_back(step);
@@ -757,6 +758,7 @@ class Search {
   struct Nothing {
     Nothing(const Deal& /*deal*/, SearchBudget& /*budget*/) noexcept {}
   };
+  // measured: docs/solvers.md
   static constexpr std::uint64_t most_relaxed_states = 200'000;
   static constexpr std::uint64_t most_states_without_proofs = 400;
 
@@ -766,7 +768,7 @@ class Search {
   BudgetStack<Frame> frames_;
   BudgetStack<Position> children_;
   BudgetStack<Position> pending_;  ///< other positions of the groups on the path: known when the group is
-  BudgetStack<Config> configs_;
+  BudgetStack<Member> members_;
   RankSet ranks_seen_;
   [[no_unique_address]] std::conditional_t<draw == 1, Nothing, Search<1>> relaxed_;
   bool asks_relaxed_ = false;

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .history import History
 
-HINT_STATES = 20_000_000
+HINT_STATES = 5_000_000
 """How many positions the searches of one hint expand at most, unless the caller says otherwise."""
 AFTER_UNDECIDED = 20
 """After a search that stayed undecided the positions that follow are searched with the limit divided by this."""

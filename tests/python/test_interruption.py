@@ -109,6 +109,27 @@ time.sleep(0.3)
     assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
 
 
+def test_the_process_ends_while_a_daemon_thread_reports_progress() -> None:
+    # the thread is in its progress function, without the interpreter lock, when the interpreter ends
+    script = """
+import threading, time
+import solitaires as sol
+lock = threading.Lock()
+def progress(states, seconds):
+    with lock:
+        pass
+def work():
+    for seed in range(10**6):
+        sol.solve(sol.DealCode(game="FC", option="C1", seed=seed), progress=progress)
+threading.Thread(target=work, daemon=True).start()
+time.sleep(0.3)
+lock.acquire()
+time.sleep(0.3)
+lock.release()
+"""
+    assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
+
+
 @pytest.mark.parametrize("work", [lambda game: game.perft(40), lambda game: game.playouts(1, 10**12, 10**12)])
 def test_long_work_in_the_core_is_interrupted(alarms: None, work: Callable[[sol.Game], object]) -> None:
     game = sol.new_game("TF1-D1N-AAAAAAB")

@@ -31,7 +31,7 @@ struct CardVariant {
   Playout (*playout)(Tableau&, Random&, std::uint64_t max_moves) noexcept;
   /// See difficulty.hpp.
   GuidedGames (*difficulty_games)(const Tableau&);
-  /// Looks for a win. Exact from every position that play can reach; it may throw std::bad_alloc.
+  /// Looks for a win. Exact from every position. \throws std::bad_alloc
   Solution (*solve)(const Tableau&, const SearchLimits&);
 };
 

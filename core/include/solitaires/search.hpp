@@ -28,7 +28,7 @@ enum class Outcome : std::uint8_t {
 }
 
 struct SearchLimits {
-  std::uint64_t states = std::numeric_limits<std::uint64_t>::max();  ///< positions expanded
+  std::uint64_t states = std::numeric_limits<std::uint64_t>::max();  ///< positions expanded, or what the solver looks at in their place
   std::size_t bytes = std::size_t{1} << 30U;                         ///< memory of tables and stacks
   StopRequest stop = {};
 };

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -118,6 +119,7 @@ class Shortener {
       played.push_back(move);
       return;
     }
+    throw std::logic_error("a step of the line was lost");
   }
 
   /// Leaves out one move after the other, from the last, with all that is not legal then, where the rest still wins.
