@@ -154,7 +154,8 @@ class Study:
             limits.memory,
         )
         self._writer = uuid.uuid4().hex
-        self._database = sqlite3.connect(self._path, timeout=LOCK_SECONDS, isolation_level=None)
+        # absolute: SQLite takes names such as ":memory:" for something else than a file
+        self._database = sqlite3.connect(self._path.absolute(), timeout=LOCK_SECONDS, isolation_level=None)
         try:
             if self._value("PRAGMA application_id") != APPLICATION_ID:
                 self._create(asked)

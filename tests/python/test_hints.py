@@ -484,7 +484,7 @@ def test_the_hints_in_a_save_are_verified() -> None:
         {digest: {**given, "lost": 0}},
         {digest: {**given, "move": "99"}},
         {digest: {**given, "states": -1}},
-        {digest: {**given, "states": 2**64}},
+        {digest: {**given, "states": 2**63}},
         {digest: {**given, "states": True}},
         {digest: {**given, "more": 1}},
         {digest: {"move": given["move"]}},

@@ -304,6 +304,31 @@ def test_an_empty_file_becomes_a_study(path: Path) -> None:
     assert rows_of(path)[-1][1] == "BK1-C1-7777777"
 
 
+@pytest.mark.parametrize("name", [":memory:", "file:x?mode=memory", "file::memory:", " "])
+def test_a_name_is_that_of_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with sol.Study(name, "RU1-C") as study:
+        study.run(range(10))
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+    with sol.Study(Path(name)) as study:
+        assert study.recorded() == 10
+
+
+@pytest.mark.parametrize("count", [2**63 - 1, 2**63, 2**64, 10**400])
+def test_limits_beyond_all_numbers_are_none(count: int, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        with sol.Study(path, "RU1-C", max_states=count, max_memory=count) as study:
+            study.run(range(10))
+    assert rows_of(path) == expected_rows("RU1-C", range(10))
+    with sol.Study(path, "RU1-C", max_memory=2**63 - 1) as study:
+        assert study.recorded() == 10
+    assert sol.solve("RU1-C-AAAAAAA", max_states=count, max_memory=count).outcome == "unwinnable"
+    if count < 10**400:
+        arguments = ["--deals", "0:12", "--out", str(path), "--max-states", str(count), "--max-memory", str(count)]
+        assert cli.main(["study", "RU1-C", *arguments]) == 0
+        assert "12 deals" in capsys.readouterr().out
+
+
 # ---- the command
 
 
