@@ -98,10 +98,15 @@ def solve_many(
     >>> [solution.outcome for solution in solve_many(codes)]
     ['unwinnable', 'unwinnable', 'winnable', 'unwinnable']
     """
-    if not callable(getattr(executor, "submit", None)) and executor is not None:
-        wrong_type("executor", "a concurrent.futures.Executor or None", executor)
+    check_executor(executor)
     inputs = _Inputs(iter(codes_or_games))
     return _solutions(inputs, executor, checked_limits(max_states, max_seconds, max_memory))
+
+
+def check_executor(executor: object) -> None:
+    """Raise `TypeError` for what cannot be an executor; a class of executors is none."""
+    if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
+        wrong_type("executor", "a concurrent.futures.Executor or None", executor)
 
 
 class _Task(NamedTuple):
@@ -185,8 +190,12 @@ def _solutions(inputs: _Inputs, executor: Executor | None, limits: Limits) -> Ge
 
 def rows_of(future: Future[TaskResult[Row]], first: int, parts: Sequence[Part]) -> list[Row]:
     """Return the rows of a task, or raise `SolveError` with the name of the deal; `first` is the index of its first."""
+    expected = sum(1 if isinstance(part, str) else len(part[2]) for part in parts)
     try:
-        return future.result().rows
+        rows = future.result().rows
+        if len(rows) != expected:
+            raise ValueError(f"the worker gave {len(rows)} results instead of {expected}")
+        return rows
     except FailedTask as error:
         raise SolveError(first + error.place, _names(parts)[error.place], error.cause) from error
     except Exception as error:
