@@ -89,10 +89,12 @@ def solve_many(
     With an `executor`, any `concurrent.futures.Executor`, it is done there: a process pool, Dask's
     `Client.get_executor()`, mpi4py's `MPIPoolExecutor`. Its workers need this package and nothing else.
 
-    Inputs are read as they are needed and may be endless. Closing the generator, or an exception, cancels what has not
-    begun, stops the threads that this call started, and leaves an `executor` to its owner. An input that is no code
-    raises `DealCodeError` (another type: `TypeError`) and names its index, after the solutions of all before it.
-    `SolveError` says which deal a worker failed on.
+    Inputs are read as they are needed and may be endless. When they come slowly, a task is sent with those that are
+    there; but the next input is asked for before solutions that are not ready are waited for, so the source must not
+    wait for a solution. Closing the generator, or an exception, cancels what has not begun, stops the threads that this
+    call started, and leaves an `executor` to its owner. An input that is no code raises `DealCodeError` (another type:
+    `TypeError`) and names its index, after the solutions of all before it. `SolveError` says which deal a worker failed
+    on.
 
     >>> codes = (DealCode(game="RU", option="C", seed=seed) for seed in range(58, 62))
     >>> [solution.outcome for solution in solve_many(codes)]
