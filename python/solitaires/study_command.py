@@ -63,8 +63,9 @@ def _seeds(text: str) -> range:
 
 def run_study(parsed: argparse.Namespace) -> int:
     """Run the command; 0: done, 1: it failed or was refused, 2: nothing to report on, 130: interrupted with Ctrl-C."""
+    deals: range | None = parsed.deals
     try:
-        if parsed.deals is None and not is_study(Path(parsed.out)):
+        if deals is None and not is_study(Path(parsed.out)):
             # rather a wrong name than a study of no deals
             print(f"solitaires: {parsed.out}: there is no study yet; --deals begins one", file=sys.stderr)
             return 2
@@ -77,14 +78,14 @@ def run_study(parsed: argparse.Namespace) -> int:
             max_seconds=parsed.max_seconds,
             max_memory=parsed.max_memory,
         ) as study:
-            interrupted = bool(parsed.deals) and not _run(study, parsed)
-            if interrupted:
+            interrupted = False
+            if deals and not _run(study, deals, parsed):
+                interrupted = True
                 print(
-                    f"Interrupted after {study.recorded(parsed.deals)} of {len(parsed.deals)} deals; "
-                    "the same command goes on.",
+                    f"Interrupted after {study.recorded(deals)} of {len(deals)} deals; the same command goes on.",
                     file=sys.stderr,
                 )
-            summary = study.summary(parsed.deals)
+            summary = study.summary(deals)
             print(json.dumps(_as_json(study, summary)) if parsed.json else _as_text(study, summary))
             if parsed.parquet:
                 study.export_parquet(parsed.parquet)
@@ -94,7 +95,7 @@ def run_study(parsed: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else 0
 
 
-def _run(study: Study, parsed: argparse.Namespace) -> bool:
+def _run(study: Study, deals: range, parsed: argparse.Namespace) -> bool:
     """Run the study; False when Ctrl-C ended it."""
     with contextlib.ExitStack() as stack:
         progress = stack.enter_context(_Progress(sys.stderr))
@@ -105,7 +106,7 @@ def _run(study: Study, parsed: argparse.Namespace) -> bool:
                 executor = client.get_executor()
             elif parsed.processes is not None:
                 executor = stack.enter_context(_processes(parsed.processes))
-            study.run(parsed.deals, executor, progress)
+            study.run(deals, executor, progress)
         except KeyboardInterrupt:
             return False
     return True
