@@ -76,7 +76,7 @@ def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | No
 def _hint(game: CardGame | MahjongGame) -> str:
     hint = game.hint()
     if hint is None:
-        return "The game is won." if game.is_won else "No hint: no move makes progress."
+        return "The game is won." if game.is_won else "No hint: no useful move was found, or every win leads back."
     return f"{hint.move} ({hint.why})" + (" This position is lost." if hint.lost else "")
 
 
@@ -180,6 +180,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: done; 1: a move was refused or output failed; 2: the command line or a code is wrong; 3: a deal stayed undecided;
     130: stopped by Ctrl-C.
     """
+    if sys.stdout is None:
+        # closed by the caller; a file that is opened now would get its place
+        print("solitaires: there is no standard output to write to", file=sys.stderr)
+        return 1
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # a terminal that cannot show suit signs gets question marks, not an error

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .cli_shared import ProgressLine, add_limits
 from .codes import DealCode
 from .errors import PositionError, SolitairesError
 from .solver import shorten, solve
 from .start import from_position
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator
 
     from .game import Game
     from .search import Solution
 
-_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 _DESCRIPTION = """Find out whether deals can be won, and how. The answer is exact: "unwinnable" is proved. Limits are
 for each deal. Exit status: 0 when all were decided, 3 when one stayed undecided, 2 for a wrong command line, code or
 position, 130 after Ctrl-C."""
@@ -43,9 +42,7 @@ def add_solve(commands: Any) -> None:
     parser.add_argument("codes", nargs="*", metavar="CODE", help="a deal code, such as RU1-C-AAAAABB")
     parser.add_argument("--file", metavar="FILE", help="read codes, one a line; # begins a comment; - is the input")
     parser.add_argument("--position", metavar="FILE", help="read one position (docs/positions.md); - is the input")
-    parser.add_argument("--max-states", type=_count, metavar="N", help="positions to expand")
-    parser.add_argument("--max-seconds", type=_seconds, metavar="S", help="time to take")
-    parser.add_argument("--max-memory", type=_bytes, metavar="N", help="bytes to hold, such as 512M (default: 1G)")
+    add_limits(parser)
     parser.add_argument("--shorten", action="store_true", help="leave needless moves out of the solutions")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
 
@@ -57,25 +54,28 @@ def run_solve(parsed: argparse.Namespace) -> int:
     except _Refused as refused:
         print(refused, file=sys.stderr)
         return 2
-    progress = _Progress(len(tasks))
+    line = ProgressLine(sys.stderr)
     undecided = False
-    for task in tasks:
+    for done, task in enumerate(tasks):
+
+        def show(states: int, seconds: float, before: str = f"{done} of {len(tasks)} done; {task.name}") -> None:
+            line.show(f"{before}: {states:,} states, {seconds:.1f} s")
+
         try:
             solution = solve(
                 task.problem,
                 parsed.max_states,
                 parsed.max_seconds,
                 parsed.max_memory,
-                progress.at(task.name) if progress.is_shown else None,
+                show if line.is_shown else None,
             )
         finally:
-            progress.clear()
+            line.clear()
         found = len(solution.moves) if parsed.shorten else None
         if parsed.shorten and solution.outcome == "winnable":
             solution = solution._replace(moves=shorten(task.problem, solution.moves))
         print(_as_json(task, solution, found) if parsed.json else _as_text(task, solution, found), flush=True)
         undecided = undecided or solution.outcome == "undecided"
-        progress.done += 1
     return 3 if undecided else 0
 
 
@@ -86,10 +86,14 @@ def _tasks(parsed: argparse.Namespace) -> Iterator[_Task]:
     for code in parsed.codes:
         yield _deal(code, "")
     if parsed.file is not None:
+        there_is_one = False
         for number, line in enumerate(_read(parsed.file).splitlines(), 1):
             code = line.partition("#")[0].strip()
             if code:
+                there_is_one = True
                 yield _deal(code, f"{parsed.file}, line {number}: ")
+        if not there_is_one:
+            raise _Refused(f"{parsed.file}: there is no code in it")
     if parsed.position is not None:
         try:
             game = from_position(_read(parsed.position))
@@ -132,54 +136,3 @@ def _as_text(task: _Task, solution: Solution, moves_found: int | None) -> str:
         moves = f", {len(solution.moves)} moves{before}"
     head = f"{task.name}: {solution.outcome}{moves}, {solution.states} states, {solution.seconds:.3f} s"
     return "\n".join([head, " ".join(map(str, solution.moves))]) if solution.moves else head
-
-
-class _Progress:
-    """One line on the terminal that tells how far the search is."""
-
-    def __init__(self, tasks: int) -> None:
-        self.is_shown = sys.stderr is not None and sys.stderr.isatty()
-        self.done = 0
-        self._tasks = tasks
-        self._width = 0
-
-    def at(self, name: str) -> Any:
-        def show(states: int, seconds: float) -> None:
-            text = f"{self.done} of {self._tasks} done; {name}: {states:,} states, {seconds:.1f} s"
-            self._write("\r" + text.ljust(self._width))
-            self._width = len(text)
-
-        return show
-
-    def clear(self) -> None:
-        if self._width:
-            self._write("\r" + " " * self._width + "\r")
-            self._width = 0
-
-    @staticmethod
-    def _write(text: str) -> None:
-        sys.stderr.write(text)
-        sys.stderr.flush()
-
-
-def _count(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,30}", text):
-        raise argparse.ArgumentTypeError(f"expected a whole number, not {text!r}")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not seconds >= 0:
-        raise argparse.ArgumentTypeError(f"expected a number of seconds, not {text!r}")
-    return seconds
-
-
-def _bytes(text: str) -> int:
-    match = re.fullmatch(r"([0-9]{1,30})([KMG]?)", text.upper())
-    if match is None:
-        raise argparse.ArgumentTypeError(f"expected a number of bytes such as 512M or 2G, not {text!r}")
-    return int(match[1]) * _UNITS[match[2]]

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+LONGEST = 1e15
+"""The most seconds that a clock shows: 30 million years, which a float still holds to a fraction of a second."""
+
+
 class Clock:
     """A stopwatch: starts with the first action, stands while the game is won, and any action, undo or redo resumes it.
 
@@ -36,7 +40,7 @@ class Clock:
         """Seconds that the clock has run."""
         if self._since is None:
             return self._elapsed
-        return min(self._elapsed + max(0.0, self.now() - self._since), sys.float_info.max)
+        return min(self._elapsed + max(0.0, self.now() - self._since), LONGEST)
 
     @property
     def paused(self) -> bool:
@@ -57,7 +61,7 @@ class Clock:
         """Stop the clock until `resume` or the next action."""
         now = self.now()
         if self._since is not None:
-            self._elapsed = min(self._elapsed + max(0.0, now - self._since), sys.float_info.max)
+            self._elapsed = min(self._elapsed + max(0.0, now - self._since), LONGEST)
             self._since = None
         self._paused = True
 
@@ -80,7 +84,7 @@ class Clock:
         """Note an action, undo or redo at a time, and whether the game is won after it."""
         since = self._since
         if since is not None and now > since:
-            self._elapsed = min(self._elapsed + (now - since), sys.float_info.max)
+            self._elapsed = min(self._elapsed + (now - since), LONGEST)
         self._since = None if won else now
         self._started = True
         self._paused = False

@@ -108,7 +108,10 @@ class SolveError(SolitairesError, RuntimeError):
 
 
 class StudyError(SolitairesError, ValueError):
-    """A study cannot go on: its file is no study, or one with other parameters, or another process took it over."""
+    """A study cannot go on.
+
+    Its file is no study, is damaged or has other parameters, it was closed, or another process took it over.
+    """
 
 
 def wrong_type(what: str, expected: str, value: object) -> NoReturn:

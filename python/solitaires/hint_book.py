@@ -231,9 +231,9 @@ class _Finder:
         losing: set[int] = set()
         all_known = True
         met = {self.line.text}
-        todo: deque[tuple[_core.CardLine, tuple[int, ...], list[int]]] = deque([(self.line, (), codes)])
-        while todo:
-            here, path, wish = todo.popleft()
+        waiting: deque[tuple[_core.CardLine, tuple[int, ...], list[int]]] = deque([(self.line, (), codes)])
+        while waiting:
+            here, path, wish = waiting.popleft()
             for code in _wished_first(here.legal_moves(), wish):
                 if here.look_ahead(code)[1]:
                     continue
@@ -258,7 +258,7 @@ class _Finder:
                 if line:
                     self._note("winnable", line)
                     return Hint(line[0], "solver", line)
-                todo.append((there, (*path, code), way[len(path) + 1 :]))
+                waiting.append((there, (*path, code), way[len(path) + 1 :]))
         if all_known:
             # every win leads back
             self._note("winnable")

@@ -89,19 +89,26 @@ def solve_many(
     With an `executor`, any `concurrent.futures.Executor`, it is done there: a process pool, Dask's
     `Client.get_executor()`, mpi4py's `MPIPoolExecutor`. Its workers need this package and nothing else.
 
-    Inputs are read as they are needed and may be endless. Closing the generator, or an exception, cancels what has not
-    begun, stops the threads that this call started, and leaves an `executor` to its owner. An input that is no code
-    raises `DealCodeError` (another type: `TypeError`) and names its index, after the solutions of all before it.
-    `SolveError` says which deal a worker failed on.
+    Inputs are read as they are needed and may be endless. When they come slowly, a task is sent with those that are
+    there; but the next input is asked for before solutions that are not ready are waited for, so the source must not
+    wait for a solution. Closing the generator, or an exception, cancels what has not begun, stops the threads that this
+    call started, and leaves an `executor` to its owner. An input that is no code raises `DealCodeError` (another type:
+    `TypeError`) and names its index, after the solutions of all before it. `SolveError` says which deal a worker failed
+    on.
 
     >>> codes = (DealCode(game="RU", option="C", seed=seed) for seed in range(58, 62))
     >>> [solution.outcome for solution in solve_many(codes)]
     ['unwinnable', 'unwinnable', 'winnable', 'unwinnable']
     """
-    if not callable(getattr(executor, "submit", None)) and executor is not None:
-        wrong_type("executor", "a concurrent.futures.Executor or None", executor)
+    check_executor(executor)
     inputs = _Inputs(iter(codes_or_games))
     return _solutions(inputs, executor, checked_limits(max_states, max_seconds, max_memory))
+
+
+def check_executor(executor: object) -> None:
+    """Raise `TypeError` for what cannot be an executor; a class of executors is none."""
+    if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
+        wrong_type("executor", "a concurrent.futures.Executor or None", executor)
 
 
 class _Task(NamedTuple):
@@ -185,8 +192,12 @@ def _solutions(inputs: _Inputs, executor: Executor | None, limits: Limits) -> Ge
 
 def rows_of(future: Future[TaskResult[Row]], first: int, parts: Sequence[Part]) -> list[Row]:
     """Return the rows of a task, or raise `SolveError` with the name of the deal; `first` is the index of its first."""
+    expected = sum(1 if isinstance(part, str) else len(part[2]) for part in parts)
     try:
-        return future.result().rows
+        rows = future.result().rows
+        if len(rows) != expected:
+            raise ValueError(f"the worker gave {len(rows)} results instead of {expected}")
+        return rows
     except FailedTask as error:
         raise SolveError(first + error.place, _names(parts)[error.place], error.cause) from error
     except Exception as error:

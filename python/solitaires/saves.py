@@ -7,6 +7,9 @@ digest of each position in which a hint was given: its `move`, `why`, whether `l
 `verdict` (null, or what the last search for a hint found out: `after` how many moves, the `outcome`, the `line` that
 wins, and the limit of `states`), `elapsed` (seconds), `started` (whether the clock has been started), and `checksum`:
 the SHA-256 of the other members as JSON with sorted keys and no white space.
+
+The replay verifies the moves and a winning line. That a position is lost, or that a search stayed undecided, could only
+be verified by the same search: there the checksum alone, which anybody can compute, stands for what is true.
 """
 
 from __future__ import annotations
@@ -14,11 +17,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
 from .card_game import CardGame
+from .clock import LONGEST
 from .errors import IllegalMove, MoveError, SaveError, wrong_type
 from .hint_book import Given, HintBook, Verdict
 from .hints import Hint
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 FORMAT = "solitaires-save"
 VERSION = 1
+MOST_MOVES = 2**62
+"""A count of moves beyond it is no game's; the core's 63 bits must have room for all that will be played."""
 _MEMBERS = frozenset(
     [
         "format",
@@ -90,8 +95,8 @@ def load(text: str, time_source: Callable[[], float] = time.monotonic) -> CardGa
     hints.given = saved.hints_given()
     if undoable > len(moves) or (limit is not None and undoable + len(redo) > limit):
         saved.refuse('expected "undoable" within the moves, and together with "redo" within the undo limit')
-    if move_count < len(moves) + len(redo):
-        saved.refuse('expected at least the moves in effect and undone as "move_count"')
+    if not len(moves) + len(redo) <= move_count <= MOST_MOVES:
+        saved.refuse(f'expected at least the moves in effect and undone as "move_count", and at most {MOST_MOVES}')
     elapsed, started = saved.seconds("elapsed"), saved.truth("started")
 
     game = saved.start(limit, time_source)
@@ -165,8 +170,8 @@ class _Saved:
 
     def seconds(self, name: str) -> float:
         value = self._members[name]
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= sys.float_info.max:
-            self.refuse(f'expected a number of seconds as "{name}"')
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LONGEST:
+            self.refuse(f'expected a number of seconds, at most {LONGEST:g}, as "{name}"')
         return float(value)
 
     def truth(self, name: str) -> bool:

@@ -20,8 +20,8 @@ Figures: TypeAlias = tuple[str, list[int], int, float, int]
 
 MEMORY_LIMIT = 2**30
 """Bytes that a search may hold when no other limit is given: 1 GiB."""
-UNLIMITED = 2**64 - 1
-"""More than any search expands."""
+UNLIMITED = 2**63 - 1
+"""More than any search expands or holds, and the largest number that the file of a study can keep."""
 
 
 class Solution(NamedTuple):
@@ -76,7 +76,7 @@ def solution_of(figures: Figures) -> Solution:
 
 
 def checked_count(what: str, value: object) -> int:
-    """Return a limit that counts something, checked; one beyond all numbers of the core is as good as none."""
+    """Return a limit that counts something, checked; one of `UNLIMITED` or more is as good as none."""
     count = whole_number(what, value)
     if count < 0:
         raise ValueError(f"{what} must be 0 or more, not {shown(count)}")

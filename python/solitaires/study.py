@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from . import __version__
 from .codes import LETTERS, SEED_LETTERS, SEEDS, DealCode
-from .errors import DealCodeError, StudyError, wrong_type
-from .many import FailedTask, rows_of, solve_task
+from .errors import DealCodeError, SolveError, StudyError, wrong_type
+from .many import FailedTask, check_executor, rows_of, solve_task
 from .search import UNLIMITED, Limits, checked_limits
 from .task_flow import Cancellation, TaskFlow, TaskResult
 
@@ -42,6 +42,10 @@ Record: TypeAlias = tuple[int, str, int, float, int | None]
 """Seed, outcome, states, seconds, moves."""
 
 _PARAMETERS = ("variant", "solver", "max_states", "max_seconds", "max_memory")
+_COLUMNS = {
+    "study": {*_PARAMETERS, "writer"},
+    "deals": {"seed", "code", "outcome", "states", "seconds", "moves"},
+}
 # the letters of a code, from its seed
 _LETTERS_IN_SQL = " || ".join(
     f"substr('{LETTERS}', (seed >> {5 * place} & 31) + 1, 1)" for place in reversed(range(SEED_LETTERS))
@@ -144,7 +148,7 @@ class Study:
         limits = checked_limits(max_states, max_seconds, max_memory)
         if variant is not None:
             _checked_variant(variant)
-        if not _is_study(self._path) and variant is None:
+        if not is_study(self._path) and variant is None:
             raise StudyError(f"{self._path}: there is no study yet, and no variant for a new one")
         asked = (
             variant,
@@ -154,13 +158,23 @@ class Study:
             limits.memory,
         )
         self._writer = uuid.uuid4().hex
-        self._database = sqlite3.connect(self._path, timeout=LOCK_SECONDS, isolation_level=None)
+        # absolute: SQLite takes names such as ":memory:" for something else than a file
+        self._opened: sqlite3.Connection | None = sqlite3.connect(
+            self._path.absolute(), timeout=LOCK_SECONDS, isolation_level=None
+        )
         try:
             if self._value("PRAGMA application_id") != APPLICATION_ID:
                 self._create(asked)
             self._agree(asked)
+        except sqlite3.OperationalError:
+            # the file cannot be had, for now
+            self.close()
+            raise
+        except sqlite3.DatabaseError as error:
+            self.close()
+            raise self._damaged(str(error)) from error
         except BaseException:
-            self._database.close()
+            self.close()
             raise
 
     def _create(self, parameters: tuple[object, ...]) -> None:
@@ -184,7 +198,7 @@ class Study:
     def _agree(self, asked: tuple[object, ...]) -> None:
         if self._value("PRAGMA user_version") != FORMAT:
             raise StudyError(f"{self._path}: a study in another format, made by another version of this package")
-        found = self._database.execute(f"SELECT {', '.join(_PARAMETERS)} FROM study").fetchone()
+        found = self._parameters()
         differing = [
             f"{name} {_shown(theirs)}, not {_shown(ours)}"
             for name, theirs, ours in zip(_PARAMETERS, found, asked, strict=True)
@@ -197,6 +211,30 @@ class Study:
         self._limits = Limits(
             UNLIMITED if found[2] is None else found[2], math.inf if found[3] is None else found[3], found[4]
         )
+
+    def _parameters(self) -> tuple[Any, ...]:
+        """Return what the table of parameters says; `StudyError` unless it can be that of a study."""
+        for table, columns in _COLUMNS.items():
+            found = self._database.execute("SELECT name FROM pragma_table_xinfo(?)", (table,))
+            if not columns <= {name for (name,) in found}:
+                raise self._damaged(f"a table {table} with the columns of a study is missing")
+        rows: list[tuple[Any, ...]] = self._database.execute(
+            f"SELECT {', '.join(_PARAMETERS)} FROM study LIMIT 2"
+        ).fetchall()
+        if len(rows) != 1:
+            raise self._damaged("the table study must have one row")
+        variant, solver, max_states, max_seconds, max_memory = rows[0]
+        try:
+            _checked_variant(variant)
+            checked_limits(max_states, max_seconds, max_memory)
+        except (TypeError, ValueError) as error:
+            raise self._damaged(str(error)) from error
+        if not isinstance(solver, str) or max_memory is None:
+            raise self._damaged("a parameter is missing")
+        return rows[0]
+
+    def _damaged(self, what: str) -> StudyError:
+        return StudyError(f"{self._path}: a study that is damaged: {what}")
 
     # ---- what is there
 
@@ -253,6 +291,7 @@ class Study:
         write. `progress` is called after each write, at most a few times a second.
         """
         _check_range(deals)
+        check_executor(executor)
         if self._solver != __version__:
             raise StudyError(f"{self._path}: a study made with solitaires {self._solver}, not {__version__}")
         with self._transaction():
@@ -289,8 +328,15 @@ class Study:
                         next_write = time.monotonic() + SECONDS_BETWEEN_WRITES
                     if flow.is_idle:
                         break
+                    failure: SolveError | None = None
                     for seeds, future in flow.ended(max(0.0, next_write - time.monotonic())):
-                        records += rows_of(future, seeds[0], [(game, option, seeds)])
+                        try:
+                            records += rows_of(future, seeds[0], [(game, option, seeds)])
+                        except SolveError as error:
+                            # what else has ended is recorded all the same
+                            failure = failure or error
+                    if failure is not None:
+                        raise failure
             finally:
                 write()
 
@@ -325,8 +371,10 @@ class Study:
             unfinished.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close the file."""
-        self._database.close()
+        """Close the file; what needs it raises `StudyError` from then on."""
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -337,6 +385,12 @@ class Study:
         self.close()
 
     # ---- how
+
+    @property
+    def _database(self) -> sqlite3.Connection:
+        if self._opened is None:
+            raise StudyError(f"{self._path}: the study was closed")
+        return self._opened
 
     def _missing(self, deals: range) -> list[range]:
         """Return the seeds of a range that are not recorded, as ranges from the last to the first."""
@@ -387,7 +441,7 @@ def import_extra(module: str, extra: str) -> Any:
         raise StudyError(f'{module} is missing: pip install "solitaires[{extra}]" ({error})') from error
 
 
-def _is_study(path: Path) -> bool:
+def is_study(path: Path) -> bool:
     """Whether there is a study; `StudyError` for another file, which is only looked at."""
     if not path.exists() or path.stat().st_size == 0:
         return False

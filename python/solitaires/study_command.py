@@ -8,15 +8,19 @@ import json
 import math
 import multiprocessing
 import os
+import re
 import signal
 import sqlite3
 import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from .cli_shared import ProgressLine, add_limits, count_of_some
+from .codes import SEEDS
 from .errors import SolitairesError
-from .study import Study, StudyProgress, StudySummary, import_extra
+from .study import Study, StudyProgress, StudySummary, import_extra, is_study
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,28 +42,33 @@ def add_study_command(commands: Any) -> None:
     parser.add_argument("variant", help="game and option, such as BK1-C2")
     parser.add_argument("--deals", type=_seeds, help="seeds from A to B, B not included; without it only report")
     parser.add_argument("--out", required=True, metavar="FILE", help="the file of the study")
-    parser.add_argument("--max-states", type=int, metavar="N", help="positions a deal (no limit by default)")
-    parser.add_argument("--max-seconds", type=float, metavar="S", help="seconds a deal (no limit by default)")
-    parser.add_argument(
-        "--max-memory", type=int, metavar="BYTES", help="memory a search (1 GiB by default); each worker holds as much"
-    )
+    add_limits(parser)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--processes", type=int, metavar="N", help="work in N processes, not in threads on all cores")
+    where.add_argument(
+        "--processes", type=count_of_some, metavar="N", help="work in N processes, not in threads on all cores"
+    )
     where.add_argument("--dask", metavar="ADDRESS", help="work on a Dask cluster, such as tcp://host:8786")
     parser.add_argument("--parquet", metavar="FILE", help="export what is recorded as a Parquet file, too")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
 
 def _seeds(text: str) -> range:
-    first, colon, end = text.partition(":")
-    if not (colon and first.isascii() and first.isdigit() and end.isascii() and end.isdigit()):
-        raise argparse.ArgumentTypeError("expected two seeds, such as 0:1000000")
-    return range(int(first), int(end))
+    match = re.fullmatch(r"([0-9]{1,30}):([0-9]{1,30})", text)
+    if match is None or not int(match[1]) <= int(match[2]) <= SEEDS:
+        raise argparse.ArgumentTypeError(
+            f"expected two seeds, such as 0:1000000, in order and at most {SEEDS}, not {text!r}"
+        )
+    return range(int(match[1]), int(match[2]))
 
 
 def run_study(parsed: argparse.Namespace) -> int:
-    """Run the command; 0: done, 1: it failed or was refused, 130: interrupted with Ctrl-C."""
+    """Run the command; 0: done, 1: it failed or was refused, 2: nothing to report on, 130: interrupted with Ctrl-C."""
+    deals: range | None = parsed.deals
     try:
+        if deals is None and not is_study(Path(parsed.out)):
+            # rather a wrong name than a study of no deals
+            print(f"solitaires: {parsed.out}: there is no study yet; --deals begins one", file=sys.stderr)
+            return 2
         if parsed.parquet:
             import_extra("pyarrow.parquet", "parquet")
         with Study(
@@ -69,14 +78,14 @@ def run_study(parsed: argparse.Namespace) -> int:
             max_seconds=parsed.max_seconds,
             max_memory=parsed.max_memory,
         ) as study:
-            interrupted = bool(parsed.deals) and not _run(study, parsed)
-            if interrupted:
+            interrupted = False
+            if deals and not _run(study, deals, parsed):
+                interrupted = True
                 print(
-                    f"Interrupted after {study.recorded(parsed.deals)} of {len(parsed.deals)} deals; "
-                    "the same command goes on.",
+                    f"Interrupted after {study.recorded(deals)} of {len(deals)} deals; the same command goes on.",
                     file=sys.stderr,
                 )
-            summary = study.summary(parsed.deals)
+            summary = study.summary(deals)
             print(json.dumps(_as_json(study, summary)) if parsed.json else _as_text(study, summary))
             if parsed.parquet:
                 study.export_parquet(parsed.parquet)
@@ -86,7 +95,7 @@ def run_study(parsed: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else 0
 
 
-def _run(study: Study, parsed: argparse.Namespace) -> bool:
+def _run(study: Study, deals: range, parsed: argparse.Namespace) -> bool:
     """Run the study; False when Ctrl-C ended it."""
     with contextlib.ExitStack() as stack:
         progress = stack.enter_context(_Progress(sys.stderr))
@@ -97,7 +106,7 @@ def _run(study: Study, parsed: argparse.Namespace) -> bool:
                 executor = client.get_executor()
             elif parsed.processes is not None:
                 executor = stack.enter_context(_processes(parsed.processes))
-            study.run(parsed.deals, executor, progress)
+            study.run(deals, executor, progress)
         except KeyboardInterrupt:
             return False
     return True
@@ -106,14 +115,13 @@ def _run(study: Study, parsed: argparse.Namespace) -> bool:
 class _Progress(contextlib.AbstractContextManager["_Progress"]):
     """Tells how far a study has come: in one line of a terminal, else once a minute."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO | None) -> None:
         self._out = out
-        self._in_place = out.isatty()
+        self._line = ProgressLine(out)
         self._next_line = float(SECONDS_BETWEEN_LINES)
-        self._width = 0
 
     def __call__(self, at: StudyProgress) -> None:
-        if not self._in_place and at.seconds < self._next_line:
+        if not self._line.is_shown and (self._out is None or at.seconds < self._next_line):
             return
         self._next_line = at.seconds + SECONDS_BETWEEN_LINES
         rate = at.new / at.seconds if at.seconds > 0 else 0.0
@@ -121,15 +129,13 @@ class _Progress(contextlib.AbstractContextManager["_Progress"]):
         if rate > 0:
             left = round((at.deals - at.recorded) / rate)
             text += f", {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
-        if self._in_place:
-            print("\r" + text.ljust(self._width), end="", file=self._out, flush=True)
-            self._width = len(text)
+        if self._line.is_shown:
+            self._line.show(text)
         else:
             print(text, file=self._out, flush=True)
 
     def __exit__(self, *_: object) -> None:
-        if self._width:
-            print(file=self._out)
+        self._line.end()
 
 
 @contextlib.contextmanager

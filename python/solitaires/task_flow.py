@@ -26,9 +26,19 @@ Note = TypeVar("Note")
 SECONDS_PER_TASK = 0.2
 """What a task should take: much more than it costs to hand it over, and little to lose."""
 DEALS_PER_TASK = 4096
+"""Deals in a task at most: as many as take that time when each takes 50 microseconds. Faster deals gain nothing from
+larger tasks, whose results, moves and all, come to megabytes on the way from another process."""
 FIRST_TASKS = 64
 """At first so many tasks at once are given to an executor of unknown size."""
 TASKS_AT_ONCE = 8192
+"""Tasks on their way at most, two for each of 4096 workers: an executor that seems to have more may only be measured
+wrongly, and holds them all in memory."""
+LEAST_TASKS_AT_ONCE = 4
+"""Tasks on their way at least: with fewer a worker would be idle while the caller is busy with a result, and the next
+measurement would find no more workers."""
+WEIGHT_OF_EARLIER = 0.9
+"""What the times of earlier tasks count for when one more has ended: the last ten or so decide, which evens out single
+hard deals and soon notices that deals have become harder."""
 
 
 def usable_cores() -> int:
@@ -189,8 +199,8 @@ class TaskFlow(Generic[Row, Note]):
                 self._ended.append((note, future))
 
     def _learn(self, seconds: float, deals: int, when: float) -> None:
-        self._seconds = 0.9 * self._seconds + seconds
-        self._solved = 0.9 * self._solved + deals
+        self._seconds = WEIGHT_OF_EARLIER * self._seconds + seconds
+        self._solved = WEIGHT_OF_EARLIER * self._solved + deals
         most = min(2 * self._next_size, DEALS_PER_TASK, self._most_deals // (2 * self._tasks_at_once))
         wanted = SECONDS_PER_TASK * self._solved / self._seconds if self._seconds > 0 else most
         self._next_size = max(1, min(int(wanted), most))
@@ -201,6 +211,7 @@ class TaskFlow(Generic[Row, Note]):
             # as many workers were busy as seconds of work were done in a second
             passed = when - self._round_start
             wanted_tasks = 2 * self._round_seconds / passed if passed > 0 else math.inf
-            least, most = max(4, self._tasks_at_once // 2), min(TASKS_AT_ONCE, 2 * self._tasks_at_once)
+            least = max(LEAST_TASKS_AT_ONCE, self._tasks_at_once // 2)
+            most = min(TASKS_AT_ONCE, 2 * self._tasks_at_once)
             self._tasks_at_once = int(max(least, min(wanted_tasks, most)))
             self._round_start, self._round_tasks, self._round_seconds = when, 0, 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -341,6 +343,14 @@ def text_error(kind: type[Exception], call: Callable[[Any], object], text: str) 
     assert 0 <= error.position <= len(error.text)
     assert len(str(error)) > 10, "the message says too little"
     return error
+
+
+def edited_save(saved: str, **members: Any) -> str:
+    """The save with other members and the checksum that belongs to them."""
+    changed = {**json.loads(saved), **members}
+    del changed["checksum"]
+    text = json.dumps(changed, sort_keys=True, separators=(",", ":"))
+    return json.dumps({**changed, "checksum": hashlib.sha256(text.encode()).hexdigest()})
 
 
 def has_figures(message: str, figures: Sequence[int]) -> bool:

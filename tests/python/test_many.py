@@ -243,6 +243,7 @@ def test_an_exception_of_the_input_comes_in_its_place() -> None:
         ({"max_seconds": "1"}, TypeError),
         ({"max_memory": -5}, ValueError),
         ({"executor": 4}, TypeError),
+        ({"executor": ThreadPoolExecutor}, TypeError),
     ],
 )
 def test_arguments_are_checked_by_the_call(arguments: dict[str, Any], error: type[Exception]) -> None:

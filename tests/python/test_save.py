@@ -16,6 +16,7 @@ from support import (
     FakeTime,
     Game,
     card_game,
+    edited_save,
     mid_game,
     new,
     play_all,
@@ -212,6 +213,36 @@ def test_an_edited_save_is_refused_whatever_was_edited(code: str) -> None:
                 sol.load(json.dumps(damaged))
             edits += 1
     assert edits > 20
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("move_count", 2**62 + 1),
+        ("move_count", 2**63 - 1),
+        ("move_count", 2**63),
+        ("move_count", 10**40),
+        ("undo_limit", 2**63),
+        ("undoable", 2**63),
+        ("elapsed", 1.1e15),
+        ("elapsed", 10**400),
+        ("elapsed", 1e308),
+        ("version", 2**63),
+    ],
+)
+def test_numbers_that_no_game_has_are_refused_with_a_right_checksum(name: str, value: float) -> None:
+    with pytest.raises(sol.SaveError):
+        sol.load(edited_save(mid_game("RU1-C-AAAAABB").save(), **{name: value}))
+
+
+def test_a_game_with_the_largest_numbers_goes_on(time_source: FakeTime) -> None:
+    saved = edited_save(mid_game("RU1-C-AAAAABB").save(), move_count=2**62 - 10, elapsed=1e15)
+    loaded = sol.load(saved, time_source)
+    loaded.play(loaded.legal_moves[0])
+    time_source.pass_by(1e200)
+    loaded.undo()
+    assert loaded.clock.elapsed == 1e15
+    assert assert_comes_back(loaded).move_count == loaded.move_count
 
 
 @pytest.mark.parametrize(

@@ -329,6 +329,10 @@ def test_the_command_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = capsys.readouterr()
     assert told.out == ""
     assert f"{codes}, line 3: expected an option of RU" in told.err
+    for empty in ("", "\n", "# nothing\n"):
+        codes.write_text(empty)
+        assert cli.main(["solve", "--file", str(codes)]) == 2
+        assert capsys.readouterr() == ("", f"{codes}: there is no code in it\n")
 
 
 def test_the_command_reads_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -382,3 +386,7 @@ def test_a_player_can_ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
     assert cli.main(["play", MAHJONG_CODE]) == 0
     assert "(plan)" in capsys.readouterr().out
+    monkeypatch.setattr(sol.CardGame, "hint", lambda game: None)
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    assert cli.main(["play", LOST]) == 0
+    assert "No hint: no useful move was found, or every win leads back.\n" in capsys.readouterr().out

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -202,10 +202,13 @@ def test_a_second_process_takes_over_and_the_first_one_stops(path: Path) -> None
 def test_a_failure_keeps_what_was_found_and_names_the_deal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solitaires._core.solve_deals", failing_at(500))
     with sol.Study(path, "BK1-C1", max_states=20) as study:
+        executor = Counting()
         with pytest.raises(sol.SolveError, match="deal 500, BK1-C1-AAAAAPU: MemoryError: no more"):
-            study.run(range(1000), Counting())
-        recorded = study.recorded()
-        assert 0 < recorded <= 500
+            study.run(range(1000), executor)
+        # all had ended when the failure was seen, and only the task with the deal that failed is lost
+        (lost,) = (arguments[3] for arguments in executor.calls if 500 in arguments[3])
+        assert {row[0] for row in rows_of(path)} == set(executor.seeds) - set(lost)
+        assert len(lost) < study.recorded()
         monkeypatch.undo()
         study.run(range(1000))
         assert study.recorded() == 1000
@@ -218,6 +221,24 @@ def test_a_worker_with_another_version_is_refused(path: Path) -> None:
 
     with sol.Study(path, "BK1-C1") as study, pytest.raises(sol.SolveError, match=r"the study is made with 0\.0\.1"):
         study.run(range(10), Old())
+
+
+class Faulty(Inline):
+    """Leaves the last result out."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = super().submit(fn, *args, **kwargs)
+        del future.result().rows[-1]
+        return future
+
+
+def test_results_that_are_missing_are_noticed(path: Path) -> None:
+    with sol.Study(path, "BK1-C1") as study:
+        with pytest.raises(sol.SolveError, match=r"deal 0, BK1-C1-AAAAAAA: .* 0 results instead of 1"):
+            study.run(range(100), Faulty())
+        assert study.recorded() == 0
+    with pytest.raises(sol.SolveError, match=r"deal 0, BK1-C1-AAAAAAA: .* 0 results instead of 1"):
+        list(sol.solve_many(["BK1-C1-AAAAAAA", "BK1-C1-AAAAAAB"], Faulty()))
 
 
 # ---- what is refused
@@ -242,6 +263,29 @@ def study_of_another(variant: str, **limits: Any) -> Callable[[Path], None]:
     return make
 
 
+def damaged(*statements: str) -> Callable[[Path], None]:
+    def make(path: Path) -> None:
+        study_of_another("BK1-C1", max_states=100)(path)
+        database = sqlite3.connect(path)
+        for statement in statements:
+            database.execute(statement)
+        database.commit()
+        database.close()
+
+    return make
+
+
+def cut_off(path: Path) -> None:
+    study_of_another("BK1-C1", max_states=100)(path)
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def overwritten(path: Path) -> None:
+    study_of_another("BK1-C1", max_states=100)(path)
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+
+
 def newer_format(path: Path) -> None:
     study_of_another("BK1-C1", max_states=100)(path)
     database = sqlite3.connect(path)
@@ -255,6 +299,20 @@ def newer_format(path: Path) -> None:
         (garbage, "is no study"),
         (other_database, "is no study"),
         (newer_format, "in another format"),
+        (damaged("DELETE FROM study"), "must have one row"),
+        (damaged("INSERT INTO study SELECT * FROM study"), "must have one row"),
+        (damaged("DROP TABLE study"), "a table study"),
+        (damaged("DROP TABLE deals"), "a table deals"),
+        (damaged("ALTER TABLE study DROP COLUMN writer"), "a table study"),
+        (damaged("UPDATE study SET variant = 'BK9'"), "is damaged: expected"),
+        (damaged("UPDATE study SET variant = x'00'"), "variant must be"),
+        (damaged("UPDATE study SET max_states = 'many'"), "max_states must be"),
+        (damaged("UPDATE study SET max_states = -1"), "max_states must be"),
+        (damaged("UPDATE study SET max_seconds = 'soon'"), "max_seconds must be"),
+        (damaged("UPDATE study SET max_seconds = -1"), "max_seconds must be"),
+        (damaged("UPDATE study SET max_memory = 1.5"), "max_memory must be"),
+        (cut_off, "is no study"),
+        (overwritten, "is damaged: "),
         (study_of_another("BK1-C2", max_states=100), "variant BK1-C2, not BK1-C1"),
         (study_of_another("BK1-C1", max_states=99), "max_states 99, not 100"),
         (study_of_another("BK1-C1"), "max_states none, not 100"),
@@ -295,6 +353,27 @@ def test_a_study_needs_a_variant_and_a_range(path: Path, tmp_path: Path) -> None
                 study.run(deals)
         with pytest.raises(TypeError):
             study.run([1, 2])  # type: ignore[arg-type]
+        for executor in (5, ThreadPoolExecutor):
+            with pytest.raises(TypeError, match=r"executor must be a concurrent\.futures\.Executor"):
+                study.run(range(10), executor)  # type: ignore[arg-type]
+
+
+def test_a_closed_study_says_so(path: Path, tmp_path: Path) -> None:
+    study = sol.Study(path, "BK1-C1")
+    study.run(range(3))
+    study.close()
+    study.close()
+    calls: list[Callable[[], object]] = [
+        study.recorded,
+        study.summary,
+        lambda: study.run(range(3)),
+        lambda: study.export_parquet(tmp_path / "p"),
+    ]
+    for call in calls:
+        with pytest.raises(sol.StudyError, match="was closed"):
+            call()
+    assert study.variant == "BK1-C1"
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
 def test_an_empty_file_becomes_a_study(path: Path) -> None:
@@ -304,13 +383,39 @@ def test_an_empty_file_becomes_a_study(path: Path) -> None:
     assert rows_of(path)[-1][1] == "BK1-C1-7777777"
 
 
+@pytest.mark.parametrize("name", [":memory:", "file:x?mode=memory", "file::memory:", " "])
+def test_a_name_is_that_of_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with sol.Study(name, "RU1-C") as study:
+        study.run(range(10))
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+    with sol.Study(Path(name)) as study:
+        assert study.recorded() == 10
+
+
+@pytest.mark.parametrize("count", [2**63 - 1, 2**63, 2**64, 10**400])
+def test_limits_beyond_all_numbers_are_none(count: int, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        with sol.Study(path, "RU1-C", max_states=count, max_memory=count) as study:
+            study.run(range(10))
+    assert rows_of(path) == expected_rows("RU1-C", range(10))
+    with sol.Study(path, "RU1-C", max_memory=2**63 - 1) as study:
+        assert study.recorded() == 10
+    assert sol.solve("RU1-C-AAAAAAA", max_states=count, max_memory=count).outcome == "unwinnable"
+    if count < 10**400:
+        arguments = ["--deals", "0:12", "--out", str(path), "--max-states", str(count), "--max-memory", str(count)]
+        assert cli.main(["study", "RU1-C", *arguments]) == 0
+        assert "12 deals" in capsys.readouterr().out
+
+
 # ---- the command
 
 
 def test_the_command_reports_as_text_and_as_json(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["study", "BK1-C2", "--out", str(path), "--max-states", "50"]
+    assert cli.main([*arguments, "--deals", "0:0"]) == 0
     assert cli.main(arguments) == 0
-    assert capsys.readouterr().out == "BK1-C2: no deal is recorded\n"
+    assert capsys.readouterr().out == 2 * "BK1-C2: no deal is recorded\n"
     assert cli.main([*arguments, "--deals", "0:300"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("BK1-C2: 300 deals, ")
@@ -324,15 +429,32 @@ def test_the_command_reports_as_text_and_as_json(path: Path, capsys: pytest.Capt
     assert summary["winnable"] + summary["unwinnable"] + summary["undecided"] == summary["deals"] == 300
 
 
-@pytest.mark.parametrize("deals", ["5", "a:b", "1:", "-1:5", "9:3"])
-def test_the_command_refuses_other_ranges(path: Path, deals: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["study", "BK1-C2", "--out", str(path), f"--deals={deals}"]
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(
+            [f"--deals={deals}"]
+            for deals in ["5", "a:b", "1:", "-1:5", "9:3", "5:0", " 1:2", "1_0:20", "0:34359738369"]
+        ),
+        ["--deals=0:5", "--processes=0"],
+        ["--deals=0:5", "--processes=-1"],
+        [],
+        ["--json"],
+    ],
+)
+def test_the_command_makes_no_file_when_it_refuses(
+    path: Path, options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["study", "BK1-C2", "--out", str(path), *options]
     try:
-        status = cli.main(arguments)
+        status: object = cli.main(arguments)
     except SystemExit as end:
-        status = int(str(end.code))
-    assert status in (1, 2)
-    assert capsys.readouterr().err
+        status = end.code
+    assert status == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "expected" in told.err or f"{path}: there is no study yet; --deals begins one" in told.err
+    assert not path.exists()
 
 
 def test_progress_is_one_line_of_a_terminal_and_sparse_elsewhere() -> None:
