@@ -101,6 +101,8 @@ def solve_many(
     ['unwinnable', 'unwinnable', 'winnable', 'unwinnable']
     """
     check_executor(executor)
+    if isinstance(codes_or_games, (str, DealCode)):
+        wrong_type("codes_or_games", "an iterable of codes and games", codes_or_games)
     inputs = _Inputs(iter(codes_or_games))
     return _solutions(inputs, executor, checked_limits(max_states, max_seconds, max_memory))
 

@@ -59,9 +59,9 @@ def shorten(game_or_code: Game | DealCode | str, moves: Iterable[Move | str]) ->
     Raises `IllegalMove` or `MoveError` for a move that cannot be played in its turn, ValueError when the moves do not
     win. The game is not changed.
 
-    >>> long = solve("BK1-C4-AAAAA24").moves
-    >>> short = shorten("BK1-C4-AAAAA24", long)
-    >>> len(short) < len(long)
+    >>> once_round_the_stock = [*["draw"] * 24, "redeal"]
+    >>> found = solve("TF1-D1N-AAAAAAB").moves
+    >>> len(shorten("TF1-D1N-AAAAAAB", [*once_round_the_stock, *found])) <= len(found)
     True
     """
     game = game_or_code.copy() if isinstance(game_or_code, Game) else new_game(game_or_code)

@@ -401,3 +401,8 @@ def test_deals_on_their_way_are_bounded() -> None:
     assert 0 < total <= 100
     flow.release(total)
     assert flow.room() > 0
+
+
+def test_one_code_is_no_iterable_of_codes() -> None:
+    with pytest.raises(TypeError, match="iterable"):
+        sol.solve_many("RU1-C-AAAAABB")  # type: ignore[arg-type, unused-ignore]
