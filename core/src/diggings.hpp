@@ -139,7 +139,7 @@ class Diggings {
   /// Whether it is known that there is no win: what complete searches saw and did not find winnable was followed to its end.
   [[nodiscard]] bool is_lost(Depths depths) const noexcept { return !cut_short_ && seen_.contains({depths}) && !is_won(depths); }
   [[nodiscard]] PositionKey<1> key(Depths depths) const noexcept { return {depths}; }
-  [[nodiscard]] Depths next(Depths, const Step& step) const noexcept { return step.after; }
+  [[nodiscard]] Depths next(Depths /*depths*/, const Step& step) const noexcept { return step.after; }
   /// A dig after which no card needs a place that did not need one before is the only one to try. For after it, whatever is dug, the loose
   /// cards are a part of those that there would be without it, each card that was there to be put on still is or has gone up with all that
   /// could be put on it, and no fewer columns are free: so every dig that was possible still is. The cards that this dig and the digs that

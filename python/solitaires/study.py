@@ -15,6 +15,7 @@ import sqlite3
 import statistics
 import time
 import uuid
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -35,6 +36,8 @@ APPLICATION_ID = 0x501174E5
 FORMAT = 1
 MOST_DEALS = 1 << 20
 SECONDS_BETWEEN_WRITES = 0.5
+MOST_LOSSES = 8
+"""So many results may be lost one after another before a run gives up."""
 LOCK_SECONDS = 60
 """How long a write waits for somebody who reads."""
 
@@ -316,6 +319,7 @@ class Study:
         game, option = _letters(self._variant)
         with TaskFlow[Record, range](executor, MOST_DEALS) as flow:
             next_write = start
+            losses = 0
             try:
                 while True:
                     while missing and (room := flow.room()):
@@ -332,7 +336,16 @@ class Study:
                     for seeds, future in flow.ended(max(0.0, next_write - time.monotonic())):
                         try:
                             records += rows_of(future, seeds[0], [(game, option, seeds)])
+                            losses = 0
                         except SolveError as error:
+                            came_back = future.cancelled() or future.exception() is None
+                            known = isinstance(error.__cause__, (FailedTask, BrokenExecutor))
+                            if losses < MOST_LOSSES and not came_back and not known:
+                                # the result was lost on its way, as when a worker dies: the task is sent again
+                                losses += 1
+                                flow.release(len(seeds))
+                                missing.append(seeds)
+                                continue
                             # what else has ended is recorded all the same
                             failure = failure or error
                     if failure is not None:
