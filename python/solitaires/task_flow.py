@@ -40,6 +40,9 @@ WEIGHT_OF_EARLIER = 0.9
 """What the times of earlier tasks count for when one more has ended: the last ten or so decide, which evens out single
 hard deals and soon notices that deals have become harder."""
 
+SHORTEST_WAIT = 0.001
+"""Seconds; what is shorter is not waited for."""
+
 
 def usable_cores() -> int:
     """Return how many cores this process may use."""
@@ -191,7 +194,9 @@ class TaskFlow(Generic[Row, Note]):
         """Take note of the tasks that have ended; wait for the first one."""
         with contextlib.suppress(Empty):
             while True:
-                future, when = self._done.get(timeout=timeout)
+                # no wait is not asked for as a wait of no time: in Python 3.10 the next wait could then be endless
+                waits = timeout is None or timeout >= SHORTEST_WAIT
+                future, when = self._done.get(waits, timeout if waits else None)
                 timeout = 0
                 note, deals = self._sent.pop(future)
                 if not future.cancelled() and future.exception() is None:
