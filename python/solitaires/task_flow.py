@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
+import sys
 import time
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
@@ -106,8 +107,9 @@ class WorkerThreads(Executor):
         for _ in self._threads:
             self._calls.put(None)
         for thread in self._threads:
-            # the collector of cycles may close a generator in any thread
-            if wait and thread is not current_thread():
+            # the collector of cycles may close a generator in any thread, and when the interpreter ends, where a daemon
+            # thread never comes back to be waited for
+            if wait and thread is not current_thread() and not sys.is_finalizing():
                 thread.join()
 
     def _work(self) -> None:
