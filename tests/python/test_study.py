@@ -518,7 +518,7 @@ def cluster() -> Iterator[Any]:
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_study(cluster: Any, path: Path, tmp_path: Path) -> None:
-    deals = range(3000)
+    deals = range(40_000)  # enough that some are left when the first have been written
     killed: list[tuple[int, int]] = []
 
     def kill_one(at: StudyProgress) -> None:
@@ -539,6 +539,6 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_study(cluster: Any, path: 
     assert len(rows_of(path)) == len(deals)
     assert [solution.outcome for solution in solutions] == [row[2] for row in rows_of(here)[:40]]
 
-    more = ["--deals", "2990:3100", "--dask", cluster.scheduler_address, "--max-states", "300"]
+    more = ["--deals", "39990:40100", "--dask", cluster.scheduler_address, "--max-states", "300"]
     assert cli.main(["study", "BK1-C2", "--out", str(path), *more]) == 0
-    assert rows_of(path)[3000:] == expected_rows("BK1-C2", range(3000, 3100), 300)
+    assert rows_of(path)[40_000:] == expected_rows("BK1-C2", range(40_000, 40_100), 300)
