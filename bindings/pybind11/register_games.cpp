@@ -137,8 +137,9 @@ py::object call(py::handle object, const py::object& method, py::handle first, p
 
 [[nodiscard]] py::object tile(GameObject& game, unsigned slot, bool gone) {
   const auto place = static_cast<Py_ssize_t>(2 * slot + (gone ? 1U : 0U));
-  py::object known = py::reinterpret_borrow<py::object>(PyList_GET_ITEM(game.tile_objects, place));
-  if (!known.is_none()) return known;
+  PyObject* const known = PyList_GetItem(game.tile_objects, place);
+  if (known == nullptr) throw py::error_already_set();
+  if (known != Py_None) return py::reinterpret_borrow<py::object>(known);
   py::object made = call(reinterpret_cast<PyObject*>(&game), game.package->tile, py::int_(slot), py::bool_(gone));
   checked(PyList_SetItem(game.tile_objects, place, py::object(made).release().ptr()));
   return made;

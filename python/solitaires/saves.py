@@ -116,7 +116,11 @@ def _hint_members(given: Given) -> dict[str, object]:
 
 def _verdict_members(game: Game) -> dict[str, object] | None:
     verdict = game._hints.verdict
-    if verdict is None or not verdict.holds(game._played + game._undone) or (verdict.outcome == "winnable" and not verdict.line):
+    if (
+        verdict is None
+        or not verdict.holds(game._played + game._undone)
+        or (verdict.outcome == "winnable" and not verdict.line)
+    ):
         return None
     moves = [str(move) for move in verdict.line]
     return {"after": len(verdict.path), "outcome": verdict.outcome, "line": moves, "states": verdict.states}

@@ -120,9 +120,9 @@ COLUMNS = ("moves", "play", "undo")
 
 def instructions(name: str, statement: str, rounds: int) -> int:
     """Count the instructions of a process that runs a loop."""
+    valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
     done = subprocess.run(
-        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-        + [sys.executable, __file__, name, "--run", statement, "--rounds", str(rounds)],
+        [*valgrind, sys.executable, __file__, name, "--run", statement, "--rounds", str(rounds)],
         env={**os.environ, "PYTHONHASHSEED": "0"},
         capture_output=True,
         text=True,
