@@ -48,8 +48,8 @@ Piles laid_out(const Tableau& tableau, const CardRules& rules) noexcept {
     piles.bound[column + 1U] = static_cast<std::uint8_t>(place);
   }
   std::fill(piles.bound.begin() + rules.columns + 1, piles.bound.end(), static_cast<std::uint8_t>(place));
-  const auto waste = std::copy_n(tableau.talon.begin(), tableau.waste_size, piles.row.begin() + place);
-  std::copy_n(tableau.talon.end() - tableau.stock_size, tableau.stock_size, waste);
+  std::copy_n(tableau.talon.begin(), tableau.waste_size, piles.row.begin() + place);
+  std::copy_n(tableau.talon.end() - tableau.stock_size, tableau.stock_size, piles.row.begin() + place + tableau.waste_size);
   piles.bound[Piles::talon + 1] = static_cast<std::uint8_t>(place + tableau.waste_size + tableau.stock_size);
   for (unsigned suit = 0; suit < suit_count; ++suit) piles.foundation[suit] = static_cast<std::uint8_t>(tableau.foundation(suit));
   piles.cell = tableau.cell;
