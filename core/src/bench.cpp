@@ -47,6 +47,12 @@ template <Game G>
   return play_random_moves(*position.board, position.state, count, random);
 }
 
+[[nodiscard]] std::string text_of(const CardPosition& position) { return position_text(*position.variant, position.tableau); }
+
+[[nodiscard]] std::string text_of(const MahjongPosition& position) {
+  return position_text(position.layout_id, *position.board, position.state);
+}
+
 [[nodiscard]] std::uint64_t perft_lines(const CardPosition& position, unsigned depth) noexcept {
   return position.variant->perft(position.tableau, depth, {});
 }
@@ -84,6 +90,10 @@ BenchGame::BenchGame(std::string_view game, std::string_view option, std::uint64
   if (!std::visit([&](auto& position) { return play_random_moves(position, moves_played, Random(seed)); }, position_)) {
     throw std::invalid_argument("random play ends before so many moves");
   }
+}
+
+std::string BenchGame::text() const {
+  return std::visit([](const auto& position) { return text_of(position); }, position_);
 }
 
 std::uint64_t BenchGame::perft(unsigned depth) const noexcept {

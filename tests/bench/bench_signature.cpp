@@ -24,7 +24,7 @@ using namespace solitaires;
 constexpr std::array layouts{"L00", "L04", "L08"};
 constexpr unsigned deals = 4;
 constexpr std::array<unsigned, 3> lengths_of_play{10, 20, 40};
-constexpr std::uint64_t most_lines = 200'000;
+constexpr std::uint64_t most_lines = 100'000;
 constexpr std::uint64_t fewest_lines_of_play = 5'000;
 constexpr unsigned most_depth = 30;
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -54,6 +55,8 @@ class BenchGame {
   /// \throws std::invalid_argument when there is no such variant, the seed is none, or play ends before so many moves.
   BenchGame(std::string_view game, std::string_view option, std::uint64_t seed, unsigned moves_played);
 
+  /// The canonical text of the position.
+  [[nodiscard]] std::string text() const;
   /// `depth` is at most `max_perft_depth`.
   [[nodiscard]] std::uint64_t perft(unsigned depth) const noexcept;
   /// Moves of all the games, and how many were won.
