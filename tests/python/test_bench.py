@@ -297,7 +297,7 @@ def fake_peers(folder: Path, answer: str) -> dict[str, str]:
         (folder / name).write_text(textwrap.dedent(text).replace("{answer}", answer), encoding="utf-8")
     for name, text in {
         "fc-solve": "echo libfreecell-solver version 5.0.0",
-        bench_peers.FC_SOLVE: "echo Started at 100.5; echo Unsolved Board No. 7 at 101; "
+        bench_peers.FC_SOLVE: "echo Started at 100.5; for number in $(seq 100); do echo Unsolved Board No. $number at 101; done; "
         "echo 'Reached Board No. 100 at 102.5 (total_num_iters=1)'",
     }.items():
         (folder / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
