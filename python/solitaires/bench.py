@@ -8,6 +8,7 @@ number.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import platform
 import random
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from . import __version__, _core
+from .batch import Batch
 from .codes import DealCode
 from .start import from_position
 
@@ -29,6 +31,9 @@ ROUNDS = 5
 """So many times all that is timed takes its turn; the medians are printed."""
 STEPS_PER_GAME = 150
 """So many steps a game of random play through Python takes at most."""
+BATCH_GAMES = 1024
+BATCH_STEPS = 100
+"""So many steps each game of a batch takes in a pass."""
 
 Pass: TypeAlias = "tuple[float, float]"
 """One pass of a timed loop: what was done, and the seconds that it took."""
@@ -115,7 +120,7 @@ class Timed(NamedTuple):
 
     variant: str
     figure: str
-    """"perft", "playouts", "python" or "solves"."""
+    """"perft", "playouts", "batch", "python" or "solves"."""
     unit: str
     run: Callable[[], Pass]
 
@@ -133,13 +138,15 @@ class Figure(NamedTuple):
 
 
 def timed_loops(of: Sequence[Position]) -> list[Timed]:
-    """Return all that is timed, for each variant of the positions."""
+    """Return all that is timed, for each variant of the positions; batches only where NumPy is installed."""
+    has_numpy = importlib.util.find_spec("numpy") is not None
     loops = []
     for variant in dict.fromkeys(position.variant for position in of):
         ours = [position for position in of if position.variant == variant]
         loops += [
             Timed(variant, "perft", "nodes/s", _core_pass([position.perft for position in ours])),
             Timed(variant, "playouts", "moves/s", _core_pass([position.playouts for position in ours])),
+            *([Timed(variant, "batch", "steps/s", _BatchPass(variant))] if has_numpy else []),
             Timed(variant, "python", "steps/s", _PythonPass(ours)),
             Timed(variant, "solves", "solves/s", _solver_pass(ours)),
         ]
@@ -163,6 +170,28 @@ def _solver_pass(of: Sequence[Position]) -> Callable[[], Pass]:
         return len(of), time.perf_counter() - started
 
     return run
+
+
+class _BatchPass:
+    """Random play in a batch, one thread, with the mask of legal actions up to date after each step."""
+
+    def __init__(self, variant: str) -> None:
+        game, _, option = variant.partition("1-")
+        self._variant = variant
+        self._start = Batch(f"{game} {option}", BATCH_GAMES, auto_reset=True)
+        self._end: tuple[int, ...] | None = None
+
+    def __call__(self) -> Pass:
+        batch = self._start.copy()
+        started = time.perf_counter()
+        for _ in range(BATCH_STEPS):
+            batch.step(batch.sample())
+        seconds = time.perf_counter() - started
+        end = (int(batch.legal_mask().sum()), int(batch.move_count.sum()), int(batch.score.sum()))
+        if self._end not in (None, end):
+            raise WrongCount(f"{self._variant}: a batch has (legal actions, moves, score) {end}, before {self._end}")
+        self._end = end
+        return BATCH_GAMES * BATCH_STEPS, seconds
 
 
 class _PythonPass:

@@ -27,7 +27,13 @@ from support import new
 POSITIONS = bench.positions()
 TABLES = Path(__file__).parent.parent / "perft"
 STORED_SIGNATURE = bench.signature(position.stored for position in POSITIONS)
-ROUND_FIGURES = {"perft": "nodes/s", "playouts": "moves/s", "python": "steps/s", "solves": "solves/s"}
+FIGURES = {
+    "perft": "nodes/s",
+    "playouts": "moves/s",
+    "batch": "steps/s",
+    "python": "steps/s",
+    "solves": "solves/s",
+}
 
 
 def status_of(arguments: list[str]) -> object:
@@ -137,8 +143,8 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr()
     assert told.err == ""
     rows = [line.split() for line in told.out.splitlines()]
-    assert ["variant", *ROUND_FIGURES] in rows
-    assert list(ROUND_FIGURES.values()) in rows
+    assert ["variant", *FIGURES] in rows
+    assert list(FIGURES.values()) in rows
     assert [row[0] for row in rows if row and "1-" in row[0]] == ["RU1-C", "BK1-C1"]
     chosen = [position.stored for position in POSITIONS if position.variant in ("RU1-C", "BK1-C1")]
     assert rows[-1] == ["signature", bench.signature(chosen), "of", "these", "variants"]
@@ -156,7 +162,7 @@ def test_the_json_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["versions"]["solitaires"] == sol.__version__
     variants = list(dict.fromkeys(position.variant for position in POSITIONS))
     assert [(figure["variant"], figure["figure"], figure["unit"]) for figure in found["figures"]] == [
-        (variant, figure, unit) for variant in variants for figure, unit in ROUND_FIGURES.items()
+        (variant, figure, unit) for variant in variants for figure, unit in FIGURES.items()
     ]
     for figure in found["figures"]:
         assert list(figure) == ["variant", "figure", "unit", "per_second", "rounds"]
