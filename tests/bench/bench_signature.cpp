@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <fstream>
+#include <iomanip>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
@@ -27,6 +28,12 @@ constexpr std::array<unsigned, 3> lengths_of_play{10, 20, 40};
 constexpr std::uint64_t most_lines = 100'000;
 constexpr std::uint64_t fewest_lines_of_play = 5'000;
 constexpr unsigned most_depth = 30;
+
+[[nodiscard]] std::string hexadecimal(const BenchSignature& signature) {
+  std::ostringstream text;
+  text << std::hex << std::setw(16) << std::setfill('0') << signature.value();
+  return text.str();
+}
 
 [[nodiscard]] std::string row(const BenchPosition& position) {
   const BenchCounts& counts = position.counts;
@@ -106,7 +113,7 @@ void write(const char* path) {
     right = false;
     std::cerr << "stored\n" << row(stored) << "counted\n" << row(found);
   }
-  std::cout << std::hex << signature.value() << '\n';
+  std::cout << hexadecimal(signature) << '\n';
   return right && signature.value() == stored_bench_signature();
 }
 
