@@ -22,7 +22,7 @@ template <Game G>
     game.legal_moves(state, moves);
     if (moves.empty() || game.is_won(state)) return false;
     std::vector<Move> by_code(moves.begin(), moves.end());
-    std::sort(by_code.begin(), by_code.end());
+    std::sort(by_code.begin(), by_code.end(), [](Move a, Move b) { return a.code() < b.code(); });
     game.play(state, by_code[random.below(static_cast<std::uint32_t>(by_code.size()))]);
   }
   return true;
@@ -96,11 +96,11 @@ std::string BenchGame::text() const {
   return std::visit([](const auto& position) { return text_of(position); }, position_);
 }
 
-std::uint64_t BenchGame::perft(unsigned depth) const noexcept {
+std::uint64_t BenchGame::perft(unsigned depth) const {
   return std::visit([depth](const auto& position) { return perft_lines(position, depth); }, position_);
 }
 
-BenchGame::Playouts BenchGame::playouts() const noexcept {
+BenchGame::Playouts BenchGame::playouts() const {
   Random random(playout_seed_);
   Playouts all;
   for (unsigned i = 0; i < bench_playouts; ++i) {

@@ -58,13 +58,13 @@ class BenchGame {
   /// The canonical text of the position.
   [[nodiscard]] std::string text() const;
   /// `depth` is at most `max_perft_depth`.
-  [[nodiscard]] std::uint64_t perft(unsigned depth) const noexcept;
+  [[nodiscard]] std::uint64_t perft(unsigned depth) const;
   /// Moves of all the games, and how many were won.
   struct Playouts {
     std::uint64_t moves = 0;
     std::uint64_t won = 0;
   };
-  [[nodiscard]] Playouts playouts() const noexcept;
+  [[nodiscard]] Playouts playouts() const;
   /// \throws std::bad_alloc
   [[nodiscard]] Solution solve() const;
 
