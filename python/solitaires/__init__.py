@@ -8,6 +8,7 @@ True
 """
 
 from ._core import __version__
+from .batch import Batch, Steps
 from .card_game import CardGame
 from .cards import Card
 from .changes import Change
@@ -17,6 +18,7 @@ from .difficulties import Difficulty, difficulty
 from .errors import (
     CardError,
     DealCodeError,
+    IllegalAction,
     IllegalMove,
     LayoutError,
     MoveError,
@@ -43,6 +45,7 @@ from .study import Study, StudySummary
 from .variants import Variant, variants
 
 __all__ = [
+    "Batch",
     "Card",
     "CardError",
     "CardGame",
@@ -53,6 +56,7 @@ __all__ = [
     "Difficulty",
     "Game",
     "Hint",
+    "IllegalAction",
     "IllegalMove",
     "Layout",
     "LayoutError",
@@ -69,6 +73,7 @@ __all__ = [
     "SolitairesError",
     "Solution",
     "SolveError",
+    "Steps",
     "Study",
     "StudyError",
     "StudySummary",
