@@ -36,6 +36,12 @@ void register_mahjong(pybind11::module_& module);
 /// Dealing and solving many seeds in one call.
 void register_solving(pybind11::module_& module);
 
+/// `Batch`: many games at once.
+void register_batch(pybind11::module_& module);
+
+/// The positions of the bench and what is counted in them.
+void register_bench(pybind11::module_& module);
+
 /// The bases of the package's `Game`, `Move` and `Clock`, and `Change`: the calls of a host's loop.
 void register_games(pybind11::module_& module);
 

@@ -2,6 +2,7 @@
 
 #include "solitaires/bakers.hpp"
 #include "solitaires/bakers_solver.hpp"
+#include "solitaires/batch.hpp"
 #include "solitaires/card_guide.hpp"
 #include "solitaires/difficulty.hpp"
 #include "solitaires/freecell_solver.hpp"
@@ -34,6 +35,9 @@ template <class G>
           },
       .playout = [](Tableau& state, Random& random, std::uint64_t max_moves) noexcept { return playout(G{}, state, random, max_moves); },
       .difficulty_games = [](const Tableau& state) { return difficulty_games(G{}, CardGuide<G>{}, state); },
+      .batch = [](const BatchOptions& options, std::span<const std::uint64_t> deals) -> std::unique_ptr<BatchOf<Tableau>> {
+        return std::make_unique<GameBatch<CardTables<G>>>(options, deals, CardTables<G>(options.games));
+      },
       .solve = solve,
   };
 }

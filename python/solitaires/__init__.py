@@ -8,6 +8,7 @@ True
 """
 
 from ._core import Change, __version__
+from .batch import Batch, Steps
 from .card_game import CardGame
 from .cards import Card
 from .clock import Clock
@@ -16,6 +17,7 @@ from .difficulties import Difficulty, difficulty
 from .errors import (
     CardError,
     DealCodeError,
+    IllegalAction,
     IllegalMove,
     LayoutError,
     MoveError,
@@ -42,6 +44,7 @@ from .study import Study, StudySummary
 from .variants import Variant, variants
 
 __all__ = [
+    "Batch",
     "Card",
     "CardError",
     "CardGame",
@@ -52,6 +55,7 @@ __all__ = [
     "Difficulty",
     "Game",
     "Hint",
+    "IllegalAction",
     "IllegalMove",
     "Layout",
     "LayoutError",
@@ -68,6 +72,7 @@ __all__ = [
     "SolitairesError",
     "Solution",
     "SolveError",
+    "Steps",
     "Study",
     "StudyError",
     "StudySummary",

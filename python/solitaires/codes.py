@@ -127,6 +127,23 @@ def checked_deal(game: str, option: str | None) -> tuple[str, str]:
     return game, option
 
 
+def parse_variant(text: str) -> tuple[str, str]:
+    """Read a game and one of its options, such as "RU-R", "RU R" or "RU" (the default option), as forgiving as a code.
+
+    Raises `DealCodeError`.
+    """
+    start = len(text) - len(text.lstrip())
+    body = "".join(_canonical(letter) for letter in text.strip())
+    game, rest = body[:2], body[2:]
+    _check_game(game, text, start)
+    if not rest:
+        return game, options(game)[0]
+    if rest[0] not in "- ":
+        raise DealCodeError("expected a dash or the end after the game", text, start + 2)
+    _check_option(game, rest[1:], text, start + 3)
+    return game, rest[1:]
+
+
 def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> DealCode:
     """Return the code of the day's deal, the same everywhere: docs/deal-codes.md says how it follows from game and
     date.

@@ -81,6 +81,21 @@ class IllegalMove(SolitairesError, ValueError):
         return f"{self.refusal.move}: {self.refusal.message} ({self.refusal.rule})"
 
 
+class IllegalAction(IllegalMove):
+    """An action of a batch is not legal in its game: `game` is the index of the game, `action` the action."""
+
+    def __init__(self, game: int, action: int, refusal: Refusal) -> None:
+        """Keep all three."""
+        super().__init__(refusal)
+        self.args = (game, action, refusal)
+        self.game = game
+        self.action = action
+
+    def __str__(self) -> str:
+        """Name the game, the action, the move, the rule and the reason."""
+        return f"game {self.game}, action {self.action}: {super().__str__()}"
+
+
 class NothingToUndo(SolitairesError, IndexError):
     """No action is left to undo: none was played, or the undo limit is reached."""
 

@@ -56,7 +56,7 @@ def test_other_arguments_are_type_errors(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [sol.CardGame, sol.MahjongGame])
-def test_a_game_that_was_not_begun_is_refused(kind: type[Any]) -> None:
+def test_a_game_that_was_not_begun_is_refused(kind: Any) -> None:
     game = kind.__new__(kind)
     for reading in READINGS:
         with pytest.raises((TypeError, AttributeError)):

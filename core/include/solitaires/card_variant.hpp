@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -14,6 +15,10 @@
 #include "solitaires/search.hpp"
 
 namespace solitaires {
+
+template <class State>
+class BatchOf;
+struct BatchOptions;
 
 /// One card game behind function pointers, for callers that choose the game at run time. There is one object for each.
 struct CardVariant {
@@ -31,6 +36,8 @@ struct CardVariant {
   Playout (*playout)(Tableau&, Random&, std::uint64_t max_moves) noexcept;
   /// See difficulty.hpp.
   GuidedGames (*difficulty_games)(const Tableau&);
+  /// Many games at once (batch.hpp); `deals` are given to the games in turn, or none. \throws std::bad_alloc, std::system_error
+  std::unique_ptr<BatchOf<Tableau>> (*batch)(const BatchOptions&, std::span<const std::uint64_t> deals);
   /// Looks for a win. Exact from every position. \throws std::bad_alloc
   Solution (*solve)(const Tableau&, const SearchLimits&);
 };

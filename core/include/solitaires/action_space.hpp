@@ -1,0 +1,164 @@
+/// \file
+/// Fixed action spaces: every move that a game can ever have as a number, by table and arithmetic, both ways.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "solitaires/card_game.hpp"
+#include "solitaires/mahjong.hpp"
+
+namespace solitaires {
+
+/// The number of a move in an action space.
+using Action = std::uint16_t;
+
+/// No action of any game.
+inline constexpr Action no_action = 0xFFFF;
+
+/// The actions of a card game, numbered in this order, each group from the lowest pile and the smallest count up:
+/// draw and redeal (where there is a stock), column to column (source, destination, count), column to foundation, column to cell, waste to
+/// column, waste to foundation, cell to column, cell to foundation, foundation to column (where cards come back).
+template <class G>
+class CardActions {
+  static constexpr const CardRules& rules = G::rules;
+
+  /// Calls `visit(from, to, most)` for each pair of piles that the rules can join; a move takes 1 to `most` cards.
+  template <class Visit>
+  static constexpr void for_each_route(Visit visit) {
+    // an ordered group ends at an ace at the latest
+    constexpr unsigned longest = rules.ordered_groups ? king : rules.group_limit;
+    for (unsigned from = 0; from < rules.columns; ++from) {
+      for (unsigned to = 0; to < rules.columns; ++to) {
+        if (from != to) visit(from, to, longest);
+      }
+    }
+    for (unsigned from = 0; from < rules.columns; ++from) visit(from, unsigned{own_foundation}, 1U);
+    for (unsigned from = 0; from < rules.columns; ++from) {
+      for (unsigned i = 0; i < rules.cells; ++i) visit(from, first_cell + i, 1U);
+    }
+    const auto from_single = [&visit](unsigned from, bool up) {
+      for (unsigned to = 0; to < rules.columns; ++to) visit(from, to, 1U);
+      if (up) visit(from, unsigned{own_foundation}, 1U);
+    };
+    if (rules.draw > 0) from_single(waste_pile, true);
+    for (unsigned i = 0; i < rules.cells; ++i) from_single(first_cell + i, true);
+    if (!rules.foundation_fixed) {
+      for (unsigned suit = 0; suit < suit_count; ++suit) from_single(first_foundation + suit, false);
+    }
+  }
+
+  static constexpr Action first_route = rules.draw > 0 ? 2 : 0;
+
+  [[nodiscard]] static constexpr std::size_t counted() noexcept {
+    std::size_t count = first_route;
+    for_each_route([&count](unsigned, unsigned, unsigned most) { count += most; });
+    return count;
+  }
+
+ public:
+  static constexpr std::size_t count = counted();
+
+  /// The move of an action less than `count`.
+  [[nodiscard]] static constexpr Move move(Action action) noexcept { return tables.moves[action]; }
+
+  /// The action of a move that is legal in some position of the game.
+  [[nodiscard]] static constexpr Action action(Move move) noexcept {
+    if constexpr (rules.draw > 0) {
+      if (move.kind() != Move::Kind::cards) return move.kind() == Move::Kind::draw ? 0 : 1;
+    }
+    return static_cast<Action>(tables.first[route(move.from(), move.to())] + move.count() - 1U);
+  }
+
+  /// The action of any move; `no_action` for one that is legal in no position of the game.
+  [[nodiscard]] static constexpr Action find(Move move) noexcept {
+    if (move.kind() != Move::Kind::cards) {
+      return rules.draw > 0 && (move == Move::draw() || move == Move::redeal()) ? action(move) : no_action;
+    }
+    if (move.from() >= piles || move.to() >= piles || tables.first[route(move.from(), move.to())] == no_action) return no_action;
+    const std::size_t found = tables.first[route(move.from(), move.to())] + std::size_t{move.count()} - 1U;
+    return found < count && tables.moves[found] == move ? static_cast<Action>(found) : no_action;
+  }
+
+ private:
+  static constexpr unsigned piles = own_foundation + 1U;
+  [[nodiscard]] static constexpr unsigned route(unsigned from, unsigned to) noexcept { return from << 5U | to; }
+
+  struct Tables {
+    std::array<Move, count> moves{};
+    std::array<Action, piles * 32> first{};  ///< by route: the action that moves one card
+  };
+  [[nodiscard]] static constexpr Tables made() noexcept {
+    Tables made;
+    made.first.fill(no_action);
+    if (rules.draw > 0) {
+      made.moves[0] = Move::draw();
+      made.moves[1] = Move::redeal();
+    }
+    Action next = first_route;
+    for_each_route([&](unsigned from, unsigned to, unsigned most) {
+      made.first[route(from, to)] = next;
+      for (unsigned taken = 1; taken <= most; ++taken) made.moves[next++] = Move::cards(from, to, taken);
+    });
+    return made;
+  }
+  static constexpr Tables tables = made();
+};
+
+/// The actions of a Mahjong board: group after group (bamboos, characters, dots, winds, dragons, flowers, seasons) the six pairs of the
+/// group's tiles, which are numbered by their slots: 0+1, 0+2, 0+3, 1+2, 1+3, 2+3.
+class MahjongActions {
+ public:
+  static constexpr unsigned pairs_of_group = group_size * (group_size - 1) / 2;
+  static constexpr std::size_t count = std::size_t{tile_groups} * pairs_of_group;
+
+  MahjongActions() noexcept { slots_.fill(no_slot); }
+  explicit MahjongActions(const Mahjong& board) noexcept : MahjongActions() {
+    std::array<std::uint8_t, tile_groups> seen{};
+    for (unsigned slot = 0; slot < board.layout().size(); ++slot) {
+      if (board.tile(slot) == unknown_tile) continue;
+      const unsigned group = group_of(board.tile(slot));
+      const unsigned place = group * group_size + seen[group]++;
+      slots_[place] = static_cast<std::uint8_t>(slot);
+      places_[slot] = static_cast<std::uint8_t>(place);
+    }
+  }
+
+  /// The move of an action less than `count`; a pair of one slot where the board lacks a tile of it.
+  [[nodiscard]] Move move(Action action) const noexcept {
+    const unsigned group = action / pairs_of_group * group_size;
+    const auto [a, b] = pairs[action % pairs_of_group];
+    return slots_[group + b] == no_slot ? Move::pair(0, 0) : Move::pair(slots_[group + a], slots_[group + b]);
+  }
+
+  /// The action of a move that is legal in some position of the board.
+  [[nodiscard]] Action action(Move move) const noexcept {
+    const unsigned a = places_[move.smaller_slot()];
+    const unsigned b = places_[move.larger_slot()];
+    return static_cast<Action>(a / group_size * pairs_of_group + pair_numbers[a % group_size][b % group_size]);
+  }
+
+  /// The action of any move; `no_action` for one that is legal in no position of the board.
+  [[nodiscard]] Action find(Move asked) const noexcept {
+    if (asked.kind() != Move::Kind::pair || asked.larger_slot() >= max_slots || asked.smaller_slot() >= asked.larger_slot())
+      return no_action;
+    const Action found = action(asked);
+    return move(found) == asked ? found : no_action;
+  }
+
+ private:
+  struct Pair {
+    std::uint8_t a, b;
+  };
+  static constexpr std::uint8_t no_slot = 255;
+  static constexpr std::array<Pair, pairs_of_group> pairs{{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
+  static constexpr std::array<std::array<std::uint8_t, group_size>, group_size> pair_numbers{
+      {{0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}}};
+
+  std::array<std::uint8_t, std::size_t{tile_groups} * group_size> slots_{};  ///< by group and place in it
+  std::array<std::uint8_t, max_slots> places_{};                             ///< the reverse
+};
+
+}  // namespace solitaires
