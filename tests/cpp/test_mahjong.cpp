@@ -166,6 +166,56 @@ TEST_CASE("a slot set is a set of numbers up to 143") {
   std::vector<unsigned> visited;
   set.for_each([&visited](unsigned slot) { visited.push_back(slot); });
   CHECK(visited == std::vector<unsigned>(expected.begin(), expected.end()));
+  for (unsigned i = 0; i < visited.size(); ++i) CHECK(set.at(i) == visited[i]);
+  for (unsigned slot = 0; slot < max_slots; ++slot) {
+    SlotSet same = set;
+    same.insert_if(false, slot);
+    CHECK(same == set);
+    same.insert_if(true, slot);
+    set.insert(slot);
+    CHECK(same == set);
+    CHECK(set.size() == (expected.insert(slot), expected.size()));
+  }
+}
+
+TEST_CASE("tiles in groups are counted and paired as by hand, however many of a group there are") {
+  Random random(6);
+  std::set<unsigned> places;
+  for (unsigned group = 0; group < tile_groups; ++group) {
+    for (unsigned tile = 0; tile < group_size; ++tile) places.insert(GroupedTiles::place(group, tile));
+  }
+  CHECK(places.size() == std::size_t{tile_groups} * group_size);
+  for (unsigned round = 0; round < 1000; ++round) {
+    GroupedTiles set;
+    std::array<unsigned, tile_groups> expected{};
+    const unsigned fullness = round % 10;
+    for (unsigned group = 0; group < tile_groups; ++group) {
+      for (unsigned tile = 0; tile < group_size; ++tile) {
+        const GroupedTiles::Place place = GroupedTiles::place(group, tile);
+        const bool is_in = random.below(9) < fullness;
+        if (is_in) expected[group] |= 1U << tile;
+        set.insert_if(is_in, place);
+        if (is_in) continue;
+        set.insert(place);
+        set.erase(place);
+      }
+    }
+    unsigned pairs = 0;
+    unsigned singles = 0;
+    std::vector<std::pair<unsigned, unsigned>> paired;
+    for (unsigned group = 0; group < tile_groups; ++group) {
+      unsigned size = 0;
+      for (unsigned tile = 0; tile < group_size; ++tile) size += expected[group] >> tile & 1U;
+      pairs += size == 0 ? 0 : size * (size - 1) / 2;
+      singles += size == 1 ? 1 : 0;
+      if (size > 1) paired.emplace_back(group, expected[group]);
+    }
+    std::vector<std::pair<unsigned, unsigned>> visited;
+    set.for_each_with_pair([&visited](unsigned group, unsigned tiles) { visited.emplace_back(group, tiles); });
+    REQUIRE(set.pair_count() == pairs);
+    REQUIRE(set.single_count() == singles);
+    REQUIRE(visited == paired);
+  }
 }
 
 TEST_CASE("slot sets combine like sets") {
@@ -232,6 +282,7 @@ TEST_CASE("the numbered layouts are L00, L01, ... of 144 tiles, each with its ow
     CHECK(layouts[i].id == (number.size() == 1 ? "L0" : "L") + number);
     CHECK(layouts[i].layout->size() == 144);
     CHECK(layouts[i].layout->all().size() == 144);
+    CHECK(layouts[i].layout->free_at_first() == layouts[i].layout->free_slots(layouts[i].layout->all()));
     names.insert(layouts[i].layout->name());
   }
   CHECK(names.size() == layouts.size());
@@ -303,6 +354,25 @@ TEST_CASE("a tile that is removed frees only slots that released_by names") {
 TEST_CASE("free is kept up through play") {
   for_each_position(10, [](const Deal& deal, const MahjongState& state) {
     if (state.free != deal.board.layout().free_slots(state.present)) FAIL(deal.id << " with " << state.present.size() << " tiles left");
+  });
+}
+
+TEST_CASE("legal moves are the pairs of free tiles that match, group by group, smaller slots first, and so many are counted") {
+  for_each_position(3, [](const Deal& deal, const MahjongState& state) {
+    std::vector<std::array<unsigned, 3>> expected;
+    state.free.for_each([&](unsigned a) {
+      state.free.for_each([&](unsigned b) {
+        const unsigned group = group_of(deal.board.tile(a));
+        if (a < b && group == group_of(deal.board.tile(b))) expected.push_back({group, a, b});
+      });
+    });
+    std::sort(expected.begin(), expected.end());
+    MoveList moves;
+    deal.board.legal_moves(state, moves);
+    const bool same = std::equal(moves.begin(), moves.end(), expected.begin(), expected.end(),
+                                 [](Move move, const std::array<unsigned, 3>& pair) { return move == Move::pair(pair[1], pair[2]); });
+    if (!same) FAIL(deal.id << " with " << state.present.size() << " tiles left");
+    REQUIRE(deal.board.count_legal_moves(state) == moves.size());
   });
 }
 
