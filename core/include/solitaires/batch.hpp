@@ -311,11 +311,10 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     for (unsigned k = 0; k < seat.legal_count; ++k) row[seat.legal[k]] = 0;
     seat.legal_count = 0;
   }
-  /// Brings the legal actions up to date; the row is changed where it was set or must be.
-  void find_legal(std::size_t i, Seat& seat) noexcept {
+  /// Brings the legal actions up to date; the row is changed where it was set or must be. \param moves room to work in.
+  void find_legal(std::size_t i, Seat& seat, MoveList& moves) noexcept {
     std::uint8_t* const row = mask_row(i);
     forbid_all(seat, row);
-    MoveList moves;
     tables_.rules(i).legal_moves(seat.state, moves);
     seat.legal_count = static_cast<std::uint16_t>(moves.size());
     for (unsigned k = 0; k < seat.legal_count; ++k) {
@@ -325,7 +324,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     }
   }
 
-  void deal(std::size_t i, Seat& seat) {
+  void deal(std::size_t i, Seat& seat, MoveList& moves) {
     seat.stock_seen = false;
     seat.steps = 0;
     scores_[i] = 0;
@@ -333,13 +332,13 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     switch (seat.source) {
       case Source::same_deal:
         tables_.deal_again(i, seeds_[i], seat.state);
-        find_legal(i, seat);
+        find_legal(i, seat, moves);
         return;
       case Source::new_deal:
         tables_.deal(i, seat.next_seed, seat.state);
         seeds_[i] = seat.next_seed;
         seat.source = Source::same_deal;
-        find_legal(i, seat);
+        find_legal(i, seat, moves);
         return;
       case Source::stream:
         break;
@@ -349,12 +348,12 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
       const std::uint64_t seed = seeds.next() >> (64U - seed_bits);
       if (!tables_.deal(i, seed, seat.state)) continue;
       seeds_[i] = seed;
-      find_legal(i, seat);
+      find_legal(i, seat, moves);
     } while (seat.legal_count == 0);
   }
 
   /// Plays a legal action, or (`no_action`) counts one that is not.
-  void step(std::size_t i, Seat& seat, Action action) {
+  void take_step(std::size_t i, Seat& seat, Action action, MoveList& moves) {
     bool won = false;
     bool stuck = false;
     results_.illegal[i] = action == no_action ? 1 : 0;
@@ -370,7 +369,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
       results_.rewards[i] = static_cast<std::int32_t>(added);
       won = tables_.rules(i).is_won(seat.state);
       if (!won) {
-        find_legal(i, seat);
+        find_legal(i, seat, moves);
         stuck = seat.legal_count == 0;
       }
     }
@@ -381,11 +380,12 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     results_.truncated[i] = truncated ? 1 : 0;
     if (terminated || truncated) {
       forbid_all(seat, mask_row(i));
-      if (options_.auto_reset) deal(i, seat);
+      if (options_.auto_reset) deal(i, seat, moves);
     }
   }
 
   void step_range(std::size_t begin, std::size_t end) override {
+    MoveList moves;
     for (std::size_t i = begin; i < end; ++i) {
       Seat& seat = seats_[i];
       const std::int32_t action = this->actions_[i];
@@ -395,7 +395,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
         if (seat.legal_count != 0) results_.terminated[i] = results_.truncated[i] = results_.won[i] = 0;
         continue;
       }
-      step(i, seat, mask_row(i)[action] != 0 ? static_cast<Action>(action) : no_action);
+      take_step(i, seat, mask_row(i)[action] != 0 ? static_cast<Action>(action) : no_action, moves);
     }
   }
 
@@ -406,10 +406,11 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   }
 
   std::uint64_t random_steps_range(std::size_t begin, std::size_t end, std::uint64_t steps) override {
+    MoveList moves;
     std::uint64_t taken = 0;
     for (std::size_t i = begin; i < end; ++i) {
       Seat& seat = seats_[i];
-      for (std::uint64_t k = 0; k < steps && seat.legal_count != 0; ++k, ++taken) step(i, seat, sampled(seat));
+      for (std::uint64_t k = 0; k < steps && seat.legal_count != 0; ++k, ++taken) take_step(i, seat, sampled(seat), moves);
     }
     return taken;
   }
@@ -421,11 +422,12 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   }
 
   void reset_range(std::size_t begin, std::size_t end, std::span<const std::uint8_t> chosen) override {
+    MoveList moves;
     for (std::size_t i = begin; i < end; ++i) {
       if (!chosen.empty() && chosen[i] == 0) continue;
       Seat& seat = seats_[i];
       forbid_all(seat, mask_row(i));
-      deal(i, seat);
+      deal(i, seat, moves);
       results_.rewards[i] = 0;
       results_.illegal[i] = results_.truncated[i] = results_.won[i] = 0;
       results_.terminated[i] = seat.legal_count == 0 ? 1 : 0;
