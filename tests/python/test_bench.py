@@ -177,6 +177,11 @@ def test_the_time_for_each_figure_is_shared_by_rounds(capsys: pytest.CaptureFixt
     assert {len(figure["rounds"]) for figure in found["figures"]} == {5}
 
 
+def test_without_numpy_there_are_no_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    assert [loop.figure for loop in bench.timed_loops(POSITIONS[:8])] == [name for name in FIGURES if name != "batch"]
+
+
 def test_a_loop_is_repeated_until_its_time_is_over() -> None:
     passes = iter([(10.0, 0.4), (20.0, 0.4), (30.0, 0.4), (40.0, 0.4)])
     assert bench.rate(lambda: next(passes), 1.0) == pytest.approx(60 / 1.2)
@@ -206,13 +211,16 @@ def test_a_count_that_is_not_the_stored_one_fails(
     )
 
 
-def test_python_play_that_changes_fails() -> None:
-    loop = next(loop for loop in bench.timed_loops(POSITIONS[:8]) if loop.figure == "python")
+@pytest.mark.parametrize(("figure", "constant"), [("python", "STEPS_PER_GAME"), ("batch", "BATCH_STEPS")])
+def test_random_play_that_is_not_the_same_again_fails(
+    figure: str, constant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = next(loop for loop in bench.timed_loops(POSITIONS[:8]) if loop.figure == figure)
     loop.run()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bench, "STEPS_PER_GAME", 3)
-        with pytest.raises(bench.WrongCount, match="steps, before"):
-            loop.run()
+    loop.run()
+    monkeypatch.setattr(bench, constant, 3)
+    with pytest.raises(bench.WrongCount, match=r"RU1-C: .* before"):
+        loop.run()
 
 
 @pytest.mark.parametrize(
