@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -248,9 +247,20 @@ def test_wrong_options_are_refused(arguments: list[str], told: str, capsys: pyte
 
 @pytest.mark.skipif(os.name == "nt", reason="sends the signal of Ctrl-C as Unix does")
 def test_ctrl_c_ends_it() -> None:
-    command = [sys.executable, "-m", "solitaires", "bench", "--seconds", "1000"]
+    program = """
+        import sys
+        from solitaires import bench, cli
+        rate = bench.rate
+        def told_rate(*arguments):
+            print("begun", flush=True)
+            return rate(*arguments)
+        bench.rate = told_rate
+        sys.exit(cli.main(["bench", "--seconds", "1000"]))
+    """
+    command = [sys.executable, "-c", textwrap.dedent(program)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        time.sleep(1.5)
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begun\n"
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, "", "")
