@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <numeric>
@@ -15,42 +16,75 @@
 
 #include "solitaires/card_variant.hpp"
 #include "solitaires/mahjong.hpp"
+#include "solitaires/scoring.hpp"
 
 namespace solitaires::python {
 
-/// The positions of a game from its start to the present one, and those that were taken back, which can be taken up again.
-/// Which one is the present is the caller's to say; nothing is computed backwards, so nothing can be restored wrongly.
+/// What led to a position of a line.
+struct Step {
+  Move move;
+  Card turned = no_card;   ///< the card that the move turned face up
+  std::int64_t score = 0;  ///< after the move
+};
+
+/// The positions of a game from its start to the present one, each with the step that led to it, and those that were taken back, which
+/// can be taken up again. Nothing is computed backwards, so nothing can be restored wrongly.
 template <class State>
 class Line {
  public:
-  explicit Line(const State& start) : states_{start} {}
+  explicit Line(const State& start) : places_{{start, {}}} {}
 
-  [[nodiscard]] const State& start() const noexcept { return states_.front(); }
-  [[nodiscard]] const State& now() const noexcept { return states_[present_]; }
+  [[nodiscard]] const State& start() const noexcept { return places_.front().state; }
+  [[nodiscard]] const State& now() const noexcept { return places_[present_].state; }
+  /// The position after so many moves, at most `size`.
+  [[nodiscard]] const State& after(std::size_t moves) const noexcept { return places_[moves].state; }
+  /// The step that led to the position after so many moves, at least one and at most `size`.
+  [[nodiscard]] const Step& step_to(std::size_t moves) const noexcept { return places_[moves].step; }
+  [[nodiscard]] std::int64_t score_after(std::size_t moves) const noexcept { return places_[moves].step.score; }
+  /// How many moves led to the present position.
+  [[nodiscard]] std::size_t present() const noexcept { return present_; }
+  /// How many moves the line has, with those that were taken back.
+  [[nodiscard]] std::size_t size() const noexcept { return places_.size() - 1; }
+  [[nodiscard]] std::int64_t score() const noexcept { return places_[present_].step.score; }
   /// Goes on to a new position; what was taken back is forgotten.
-  void add(const State& state) {
-    if (present_ + 1 == states_.size()) {
-      states_.push_back(state);
+  void add(const State& state, const Step& step) {
+    if (present_ == size()) {
+      places_.push_back({state, step});
     } else {
-      states_[present_ + 1] = state;
-      states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(present_) + 2, states_.end());
+      places_[present_ + 1] = {state, step};
+      places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(present_) + 2, places_.end());
     }
     ++present_;
   }
   /// Makes the position after so many moves the present one. False when the line is shorter.
   bool go_to(std::size_t moves) noexcept {
-    if (moves >= states_.size()) return false;
+    if (moves > size()) return false;
     present_ = moves;
     return true;
   }
+  /// Goes back to the start and forgets what followed.
+  void clear() noexcept {
+    places_.erase(places_.begin() + 1, places_.end());
+    present_ = 0;
+  }
+  /// Whether a position from the start to the present one, both included, is as the condition says.
+  template <class Condition>
+  [[nodiscard]] bool any(Condition condition) const noexcept {
+    const auto end = places_.begin() + static_cast<std::ptrdiff_t>(present_) + 1;
+    return std::any_of(places_.begin(), end, [&condition](const Place& place) { return condition(place.state); });
+  }
   /// Whether a position stands between the start and the present one, both included.
   [[nodiscard]] bool has_seen(const State& state) const noexcept {
-    const auto end = states_.begin() + static_cast<std::ptrdiff_t>(present_) + 1;
-    return std::find(states_.begin(), end, state) != end;
+    return any([&state](const State& other) { return other == state; });
   }
 
  private:
-  std::vector<State> states_;
+  struct Place {
+    State state;
+    Step step;
+  };
+
+  std::vector<Place> places_;
   std::size_t present_ = 0;
 };
 
@@ -58,11 +92,16 @@ struct CardLine {
   CardLine(const CardVariant* the_variant, const Tableau& start) : variant(the_variant), positions(start) {}
 
   [[nodiscard]] const Tableau& now() const noexcept { return positions.now(); }
+  void legal_moves(MoveList& moves) const noexcept { variant->legal_moves(now(), moves); }
   [[nodiscard]] Refusal refusal(const Tableau& state, Move move) const noexcept { return variant->refusal(state, move); }
-  void play(Tableau& state, Move move) const noexcept { variant->play(state, move); }
+  Change play(Tableau& state, Move move) const noexcept { return variant->play(state, move); }
   [[nodiscard]] bool is_won(const Tableau& state) const noexcept { return state.is_complete(); }
+  [[nodiscard]] std::int64_t points_of(Move move, const Change& change, std::int64_t score) const noexcept {
+    return points(scoring, move, change, score);
+  }
 
   const CardVariant* variant;
+  ScoringTable scoring;  ///< nothing scores until a game says what does
   Line<Tableau> positions;
 };
 
@@ -71,14 +110,26 @@ struct MahjongLine {
       : layout_id(std::move(id)), board(std::move(the_board)), positions(start) {}
 
   [[nodiscard]] const MahjongState& now() const noexcept { return positions.now(); }
+  void legal_moves(MoveList& moves) const noexcept { board->legal_moves(now(), moves); }
   [[nodiscard]] Refusal refusal(const MahjongState& state, Move move) const noexcept { return board->refusal(state, move); }
-  void play(MahjongState& state, Move move) const noexcept { board->play(state, move); }
+  Change play(MahjongState& state, Move move) const noexcept { return board->play(state, move); }
   [[nodiscard]] bool is_won(const MahjongState& state) const noexcept { return board->is_won(state); }
+  /// Pairs of tiles score nothing.
+  [[nodiscard]] static std::int64_t points_of(Move /*move*/, const Change& /*change*/, std::int64_t /*score*/) noexcept { return 0; }
 
   std::string layout_id;  ///< "-" for a host's own layout
   std::shared_ptr<const Mahjong> board;
   Line<MahjongState> positions;
 };
+
+/// Plays a legal move on a line.
+template <class LineType>
+void advance(LineType& line, Move move) {
+  auto next = line.now();
+  const Change change = line.play(next, move);
+  const std::int64_t score = line.positions.score();
+  line.positions.add(next, {move, change.turned, score + line.points_of(move, change, score)});
+}
 
 /// Moves from the present position of a line to a win.
 struct WayToWin {

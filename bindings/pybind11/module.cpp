@@ -10,5 +10,5 @@ PYBIND11_MODULE(_core, module) {
   solitaires::python::register_solving(module);
   solitaires::python::register_batch(module);
   solitaires::python::register_bench(module);
-  solitaires::python::register_hot_calls(module);
+  solitaires::python::register_games(module);
 }

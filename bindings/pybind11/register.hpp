@@ -42,8 +42,8 @@ void register_batch(pybind11::module_& module);
 /// The positions of the bench and what is counted in them.
 void register_bench(pybind11::module_& module);
 
-/// The calls of a host's loop as plain C functions.
-void register_hot_calls(pybind11::module_& module);
+/// The bases of the package's `Game`, `Move` and `Clock`, and `Change`: the calls of a host's loop.
+void register_games(pybind11::module_& module);
 
 /// \param moves a `MoveList` or a vector.
 template <class Moves>
@@ -58,10 +58,8 @@ template <class LineType>
 [[nodiscard]] pybind11::object step(LineType& line, std::uint32_t code) {
   const Move move = Move::from_code(code);
   if (!line.refusal(line.now(), move).legal()) return pybind11::none();
-  auto next = line.now();
-  line.play(next, move);
-  line.positions.add(next);
-  return pybind11::bool_(line.is_won(next));
+  advance(line, move);
+  return pybind11::bool_(line.is_won(line.now()));
 }
 
 /// (codes, leads back) of a way to a win from the present position of a line, without rounds; None when it is no way to a win.

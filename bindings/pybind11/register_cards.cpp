@@ -84,7 +84,7 @@ void register_cards(py::module_& module) {
           "legal_moves",
           [](const CardLine& self) {
             MoveList moves;
-            self.variant->legal_moves(self.now(), moves);
+            self.legal_moves(moves);
             return move_codes(moves);
           },
           "The codes of all legal moves.")
@@ -104,6 +104,9 @@ void register_cards(py::module_& module) {
       .def_property_readonly(
           "start_text", [](const CardLine& self) { return position_text(*self.variant, self.positions.start()); },
           "The canonical text of the start.")
+      .def_property_readonly(
+          "was_won", [](const CardLine& self) { return self.positions.any([&self](const auto& state) { return self.is_won(state); }); },
+          "Whether a position from the start to the present one is won.")
       .def_property_readonly(
           "is_won", [](const CardLine& self) { return self.now().is_complete(); }, "All cards are on the foundations.")
       .def_property_readonly("columns", &columns, "The cards of each column, deepest first.")

@@ -115,7 +115,7 @@ void register_mahjong(py::module_& module) {
           "legal_moves",
           [](const MahjongLine& self) {
             MoveList moves;
-            self.board->legal_moves(self.now(), moves);
+            self.legal_moves(moves);
             return move_codes(moves);
           },
           "The codes of all legal moves.")
@@ -136,6 +136,9 @@ void register_mahjong(py::module_& module) {
       .def_property_readonly(
           "start_text", [](const MahjongLine& self) { return position_text(self.layout_id, *self.board, self.positions.start()); },
           "The canonical text of the start.")
+      .def_property_readonly(
+          "was_won", [](const MahjongLine& self) { return self.positions.any([&self](const auto& state) { return self.is_won(state); }); },
+          "Whether a position from the start to the present one is won.")
       .def_property_readonly(
           "is_won", [](const MahjongLine& self) { return self.now().present.empty(); }, "All tiles are gone.")
       .def_property_readonly(

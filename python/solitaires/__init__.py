@@ -7,11 +7,10 @@
 True
 """
 
-from ._core import __version__
+from ._core import Change, __version__
 from .batch import Batch, Steps
 from .card_game import CardGame
 from .cards import Card
-from .changes import Change
 from .clock import Clock
 from .codes import DealCode, daily_code
 from .difficulties import Difficulty, difficulty

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from . import _core
 from .cards import CARDS, SUITS, Card, as_card, cards_of
-from .changes import Change
 from .game import Game
 from .hints import useful_move
-from .hot_calls import card_legal_moves, card_step
 from .moves import Move
 from .refusals import Figures, Refusal
 from .scoring import SCORING
@@ -17,8 +15,8 @@ from .scoring import SCORING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ._core import Change
     from .codes import DealCode
-    from .mahjong import Tile
 
 FOUNDATION = "h"
 
@@ -26,7 +24,7 @@ FOUNDATION = "h"
 class CardGame(Game[_core.CardLine]):
     """A card game in progress."""
 
-    __slots__ = ("_scoring",)
+    __slots__ = ()
 
     DEFAULT_UNDO_LIMIT = 100
 
@@ -34,8 +32,7 @@ class CardGame(Game[_core.CardLine]):
         self, code: DealCode | None, line: _core.CardLine, undo_limit: int | None, time_source: Callable[[], float]
     ) -> None:
         """Begin at the start of a line."""
-        super().__init__(code, line, undo_limit, time_source)
-        self._scoring = SCORING[line.game]
+        super().__init__(code, line, undo_limit, time_source, SCORING[line.game])
 
     # ---- what is there
 
@@ -73,11 +70,6 @@ class CardGame(Game[_core.CardLine]):
     def waste(self) -> tuple[Card, ...]:
         """The waste; the last card is the playable one."""
         return cards_of(self._line.waste)
-
-    # a C function, so that no Python frame is made; pyright wants a method named like the one of Game
-    legal_moves = property(  # pyright: ignore[reportIncompatibleMethodOverride]
-        card_legal_moves, doc="All legal moves, in an order that depends on the position alone."
-    )
 
     @property
     def draw_count(self) -> int:
@@ -172,13 +164,9 @@ class CardGame(Game[_core.CardLine]):
 
     # ---- what the common part asks for
 
-    _step = staticmethod(card_step)  # type: ignore[assignment]  # named otherwise, called by position
-
-    def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
-        return done.cards
-
-    def _explain(self, move: Move, found: Figures) -> Refusal:
-        figures: dict[str, int | str] = {
+    def _explain(self, move: Move, figures: tuple[str, int, int, int, int, int, int, int, int]) -> Refusal:
+        found = Figures(*figures)
+        named: dict[str, int | str] = {
             "asked": found.asked,
             "limit": found.limit,
             "free_cells": found.free_cells,
@@ -188,13 +176,13 @@ class CardGame(Game[_core.CardLine]):
         }
         key = found.rule
         if key == "no-such-pile" and move.kind == "cards":
-            figures["absent"] = move.source if found.pile == move._code >> 16 & 255 else move.destination
+            named["absent"] = move.source if found.pile == move._code >> 16 & 255 else move.destination
         elif key == "no-such-pile":
             key += "/tiles" if move.kind == "pair" else "/stock"
         elif key == "foundation-order":
             card = CARDS[found.card]
-            figures["next"] = str(Card(self.foundations[SUITS.index(card.suit)] + 1, card.suit))
-        return Refusal(found.rule, move, figures, key)
+            named["next"] = str(Card(self.foundations[SUITS.index(card.suit)] + 1, card.suit))
+        return Refusal(found.rule, move, named, key)
 
     def _rule_of_thumb(self, line: _core.CardLine, losing: frozenset[int]) -> Move | None:
         return useful_move(line, losing)

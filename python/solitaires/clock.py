@@ -6,6 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from . import _core
 from .errors import wrong_type
 
 if TYPE_CHECKING:
@@ -16,13 +17,13 @@ LONGEST = 1e15
 """The most seconds that a clock shows: 30 million years, which a float still holds to a fraction of a second."""
 
 
-class Clock:
+class Clock(_core.ClockBase):
     """A stopwatch: starts with the first action, stands while the game is won, and any action, undo or redo resumes it.
 
     The time source is a function without arguments that returns seconds; a source that runs backwards adds nothing.
     """
 
-    __slots__ = ("_elapsed", "_paused", "_since", "_started", "_time_source", "_won", "now")
+    __slots__ = ("_elapsed", "_paused", "_started", "_time_source", "_won", "now")
 
     def __init__(self, time_source: Callable[[], float]) -> None:
         """Begin at zero, before the first action."""
@@ -31,7 +32,6 @@ class Clock:
         self._time_source = time_source
         self.now: Callable[[], float] = time_source if time_source is time.monotonic else self._checked_now
         """Asks the time source; what the system's own clock says needs no check."""
-        self._since: float | None = None
         self._elapsed: float = 0.0
         self.reset()
 
@@ -46,11 +46,6 @@ class Clock:
     def paused(self) -> bool:
         """Whether a host has paused it since the last action."""
         return self._paused
-
-    @property
-    def runs(self) -> bool:
-        """Whether time is being counted."""
-        return self._since is not None
 
     @property
     def started(self) -> bool:

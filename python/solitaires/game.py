@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from . import _core
-from .changes import Change
 from .clock import Clock
-from .errors import IllegalMove, NothingToRedo, NothingToUndo, number_between, wrong_type
+from .errors import IllegalMove, number_between, wrong_type
 from .hint_book import HINT_STATES, HintBook, find_hint
-from .history import History
-from .moves import Move, as_move
-from .refusals import Figures
+from .package import PACKAGE
 from .search import UNLIMITED, checked_count, search
 
 if TYPE_CHECKING:
@@ -21,11 +18,12 @@ if TYPE_CHECKING:
     from typing_extensions import Self
     from typing_extensions import TypeVar as TypeVarWithDefault
 
-    from .cards import Card
+    from ._core import Change
     from .codes import DealCode
     from .hints import Hint
-    from .mahjong import Tile
+    from .moves import Move
     from .refusals import Refusal
+    from .scoring import Points
     from .search import Progress, Solution
 
     # the default lets hosts write Game without a parameter
@@ -61,47 +59,33 @@ def checked_limit(undo_limit: int | None) -> int | None:
     return number_between("undo_limit", undo_limit, 0, 2**63 - 1)
 
 
-class Game(ABC, Generic[Line]):
+class Game(_core.GameBase, Generic[Line], ABC):
     """A game in progress.
 
     The core keeps the positions that the game went through; undo takes up the one before. So nothing can be restored
     wrongly, and after any error nothing has changed. Made by `new_game`, `from_position`, `load` or `new_mahjong`.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_callbacks",
-        "_change_number",
-        "_clock",
-        "_code",
-        "_hints",
-        "_history",
-        "_move_count",
-        "_states",
-        "_untold",
-    )
+    __slots__ = ("__weakref__", "_change_number", "_code", "_hints", "_untold")
 
     DEFAULT_UNDO_LIMIT: int
 
+    _line: Line
+
     def __init__(
-        self, code: DealCode | None, line: Line, undo_limit: int | None, time_source: Callable[[], float]
+        self,
+        code: DealCode | None,
+        line: Line,
+        undo_limit: int | None,
+        time_source: Callable[[], float],
+        scoring: Points,
     ) -> None:
         """Begin at the start of a line."""
+        super().__init__(PACKAGE, line, Clock(time_source), checked_limit(undo_limit), scoring)
         self._code = code
-        self._states: Line = line
-        self._move_count = 0
-        self._history: History[Change] = History(checked_limit(undo_limit))
         self._hints = HintBook()
-        self._clock = Clock(time_source)
-        self._callbacks: dict[object, Listener] = {}
         self._change_number = 0
         self._untold: list[tuple[int, Change]] = []
-
-    @property
-    def _line(self) -> Line:
-        # the history alone says how far the game has come: a step that a signal cut short has not happened
-        self._states.go_to(self._history.present)
-        return self._states
 
     # ---- what is there
 
@@ -121,105 +105,15 @@ class Game(ABC, Generic[Line]):
         return self._line.text
 
     @property
-    def score(self) -> int:
-        """The score; always 0 in Mahjong."""
-        history = self._history
-        return history.steps[history.present - 1].score if history.present else 0
-
-    @property
-    def move_count(self) -> int:
-        """Actions played since the deal. Undo and redo do not change it."""
-        return self._move_count
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the position is won."""
-        return self._line.is_won
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether no legal move is left and the game is not won."""
-        return not self._line.is_won and not self._line.legal_moves()
-
-    @property
     def clock(self) -> Clock:
         """The time that the game has taken."""
         return self._clock
 
-    # ---- moves
-
-    @property
-    @abstractmethod
-    def legal_moves(self) -> list[Move]:
-        """All legal moves, in an order that depends on the position alone."""
-
-    def refusal(self, move: Move | str) -> Refusal | None:
-        """Return why a move is refused, or None when it is legal. Raises `MoveError` for text outside the grammar."""
-        move = as_move(move)
-        figures = self._line.refusal(move._code)
-        return None if figures is None else self._explain(move, Figures(*figures))
-
-    def play(self, move: Move | str) -> Change:
-        """Play a move, given as such or as its text.
-
-        Raises `IllegalMove` (with `refusal`) when the rules refuse it and `MoveError` for text outside the grammar.
-        An exception of a callback is raised after the move is complete.
-        """
-        played = move if isinstance(move, Move) else as_move(move)
-        clock = self._clock
-        # read before the step, so that a source that raises changes nothing; a clock that runs need not be read
-        now = None if clock.runs else clock.now()
-        change = self._step(self, played)
-        if change is None:
-            refusal = self.refusal(played)
-            assert refusal is not None
-            raise IllegalMove(refusal)
-        if now is not None or change.won:
-            clock.acted(self._time_of_win() if now is None else now, change.won)
-        if self._callbacks:
-            self._notify(change)
-        return change
-
-    def undo(self) -> Move:
-        """Take the last action back and return its move. Raises `NothingToUndo`."""
-        now = self._clock.now()
-        if not self._history.undoable:
-            raise NothingToUndo("there is no action to undo")
-        done = self._history.undo()
-        score = done.score - done.points
-        self._arrive(
-            Change("undo", done.move, self._moved_back(done), done.turned, -done.points, score, self.is_won), now
-        )
-        return done.move
-
-    def redo(self) -> Move:
-        """Play the action undone last again and return its move. Raises `NothingToRedo`."""
-        now = self._clock.now()
-        if not self._history.undone:
-            raise NothingToRedo("there is no action to redo")
-        done = self._history.redo()
-        self._arrive(done._replace(kind="redo"), now)
-        return done.move
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether `undo` has an action to take back."""
-        return self._history.undoable > 0
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether `redo` has an action to play again."""
-        return bool(self._history.undone)
-
-    @property
-    def history(self) -> list[Move]:
-        """The moves that can be undone, oldest first."""
-        return [change.move for change in self._history.reachable]
+    # ---- moves: the base has legal_moves, play, undo, redo, refusal, the history and the counters
 
     def restart(self) -> None:
         """Go back to the deal: no history, counters and clock at zero. No `Change` is sent."""
-        self._history = History(self._history.limit)
-        self._move_count = 0
+        self._restart_line()
         self._hints = HintBook()
         self._clock.reset()
 
@@ -290,18 +184,15 @@ class Game(ABC, Generic[Line]):
 
     def copy(self) -> Self:
         """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
-        twin = object.__new__(type(self))
+        twin = _core.GameBase.__new__(type(self))
         for base in type(self).__mro__:
             for name in getattr(base, "__slots__", ()):
                 if name != "__weakref__":
                     setattr(twin, name, getattr(self, name))
         if hasattr(self, "__dict__"):  # of a host's subclass
             vars(twin).update(vars(self))
-        twin._states = self._line.copy()  # type: ignore[assignment]
-        twin._history = self._history.copy()
+        twin._begin_as(self, self._clock.copy())
         twin._hints = self._hints.copy()
-        twin._clock = self._clock.copy()
-        twin._callbacks = {}
         twin._untold = []
         return twin
 
@@ -333,9 +224,9 @@ class Game(ABC, Generic[Line]):
             self.rules == other.rules
             and self._line.same_position(other._line)
             and self.score == other.score
-            and self._move_count == other._move_count
+            and self.move_count == other.move_count
             and self.history == other.history
-            and [change.move for change in self._history.undone] == [change.move for change in other._history.undone]
+            and self._undone == other._undone
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -348,22 +239,13 @@ class Game(ABC, Generic[Line]):
 
     def __repr__(self) -> str:
         """Return the rules, the code and how far the game has come."""
-        return f"<{self.rules} {self._code or 'position'}: {self._move_count} moves, score {self.score}>"
+        return f"<{self.rules} {self._code or 'position'}: {self.move_count} moves, score {self.score}>"
 
     # ---- what each kind of game adds
 
-    @staticmethod
     @abstractmethod
-    def _step(game: Any, move: Move) -> Change | None:
-        """Play a move and note it in the history and the count; return what it did, or None when it is not legal."""
-
-    @abstractmethod
-    def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
-        """Return the cards or tiles of a change that was just taken back, as they are now."""
-
-    @abstractmethod
-    def _explain(self, move: Move, found: Figures) -> Refusal:
-        """Return the refusal of a move from its figures."""
+    def _explain(self, move: Move, figures: tuple[str, int, int, int, int, int, int, int, int]) -> Refusal:
+        """Return the refusal of a move from what the core gives, the fields of `Figures`."""
 
     def _rest_of_plan(self, line: Any) -> Hint | None:
         """Return the hint of a winning plan that came with the deal, where it can still be followed."""
@@ -377,25 +259,15 @@ class Game(ABC, Generic[Line]):
         self, undoable: int, undone: int, move_count: int, hints: HintBook, elapsed: float, started: bool
     ) -> None:
         """Take up the state of a saved game after all its moves, those undone last, were played."""
-        for _ in range(undone):
-            self._history.undo()
-        self._history.out_of_reach = self._history.present - undoable
-        self._move_count = move_count
+        self._resume_line(undoable, undone, move_count)
         self._hints = hints
         self._clock.restore(elapsed, started, self.is_won)
 
-    def _arrive(self, change: Change, now: float) -> None:
-        self._clock.acted(now, change.won)
-        if self._callbacks:
-            self._notify(change)
-
-    def _time_of_win(self) -> float:
-        try:
-            return self._clock.now()
-        except BaseException:
-            self._history.present -= 1
-            self._move_count -= 1
-            raise
+    def _refuse(self, move: Move) -> NoReturn:
+        """Raise the error for a move that the core does not play."""
+        refusal = self.refusal(move)
+        assert refusal is not None
+        raise IllegalMove(refusal)
 
     def _notify(self, change: Change) -> None:
         """Tell each callback what it has not heard yet, in order.

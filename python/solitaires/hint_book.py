@@ -14,9 +14,7 @@ from .search import search
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .changes import Change
     from .game import Game
-    from .history import History
 
 HINT_STATES = 5_000_000
 """How many positions the searches of one hint expand at most, unless the caller says otherwise."""
@@ -42,10 +40,8 @@ class Given(NamedTuple):
 class Verdict(NamedTuple):
     """What the last search found out, and where on the line; it holds for what follows, too."""
 
-    after: int
-    """How many steps of the history led to the position."""
-    step: Change | None
-    """The last of them: while the history holds this very step, the line up to there is the same."""
+    path: tuple[Move, ...]
+    """The moves from the start to the position."""
     outcome: str
     """That of the search."""
     line: tuple[Move, ...]
@@ -53,18 +49,14 @@ class Verdict(NamedTuple):
     states: int
     """The limit of the search."""
 
-    def holds(self, history: History[Change]) -> bool:
-        """Whether the line of a history goes through the position."""
-        return self.after <= history.present and self.is_known(history)
+    def holds(self, played: list[Move]) -> bool:
+        """Whether the moves played from the start go through the position."""
+        return tuple(played[: len(self.path)]) == self.path
 
-    def is_known(self, history: History[Change]) -> bool:
-        """Whether a history goes through the position, perhaps in what was undone."""
-        return self.after == 0 or (self.after <= len(history.steps) and history.steps[self.after - 1] is self.step)
-
-    def line_left(self, history: History[Change]) -> tuple[Move, ...]:
+    def line_left(self, played: list[Move]) -> tuple[Move, ...]:
         """Return the rest of the winning line; empty where play has left it."""
-        played = [change.move for change in history.steps[self.after : history.present]]
-        return self.line[len(played) :] if self.line[: len(played)] == tuple(played) else ()
+        followed = tuple(played[len(self.path) :])
+        return self.line[len(followed) :] if self.line[: len(followed)] == followed else ()
 
 
 class HintBook:
@@ -101,13 +93,11 @@ class _Finder:
     def __init__(self, game: Game[Any], max_states: int) -> None:
         self.game = game
         self.book = game._hints
-        self.history = game._history
-        self.present = game._history.present
-        self.step = self.history.steps[self.present - 1] if self.present else None
+        self.played: list[Move] = game._played
         self.line: _core.CardLine | _core.MahjongLine = game._line.copy()
         self.max_states = max_states
         verdict = self.book.verdict
-        self.verdict = verdict if verdict is not None and verdict.holds(self.history) else None
+        self.verdict = verdict if verdict is not None and verdict.holds(self.played) else None
 
     def hint(self) -> Hint | None:
         key = position_digest(self.line.text)
@@ -126,8 +116,8 @@ class _Finder:
         if given is None or given.hint.move is not hint.move:
             given = Given(kept, self.max_states)
         given = given._replace(hint=kept, states=max(given.states, self.max_states))
-        if self.verdict is not None and hint.line and self.verdict.line_left(self.history) == hint.line:
-            given = given._replace(way=self.verdict.line, start=self.present - self.verdict.after)
+        if self.verdict is not None and hint.line and self.verdict.line_left(self.played) == hint.line:
+            given = given._replace(way=self.verdict.line, start=len(self.played) - len(self.verdict.path))
         return given
 
     def _may_play(self, move: Move) -> bool:
@@ -144,7 +134,7 @@ class _Finder:
             return hint._replace(lost=True)
         if hint.why == "heuristic":
             return hint if self.max_states <= given.states else None
-        line = () if self.verdict is None else self.verdict.line_left(self.history)
+        line = () if self.verdict is None else self.verdict.line_left(self.played)
         if line and line[0] is hint.move:
             return hint._replace(line=line)
         if given.way:
@@ -175,10 +165,10 @@ class _Finder:
         if verdict is not None:
             if verdict.outcome == "unwinnable":
                 return self._useful(lost=True)
-            line = verdict.line_left(self.history)
+            line = verdict.line_left(self.played)
             if line:
                 return Hint(line[0], "solver", line)
-            if verdict.outcome == "winnable" and verdict.after == self.present and verdict.states >= states:
+            if verdict.outcome == "winnable" and len(verdict.path) == len(self.played) and verdict.states >= states:
                 return None
             if verdict.outcome == "undecided" and verdict.states >= states:
                 states //= AFTER_UNDECIDED
@@ -194,7 +184,7 @@ class _Finder:
             return self._useful()
         codes = [move._code for move in solution.moves]
         line = self._clean_way(codes)
-        if not line and self._was_won():
+        if not line and self.line.was_won:
             # there is one won position, and it is on the line
             self._note("winnable")
             return None
@@ -208,17 +198,12 @@ class _Finder:
         return None if move is None else Hint(move, "heuristic", None, lost)
 
     def _note(self, outcome: str, line: tuple[Move, ...] = ()) -> None:
-        self.verdict = self.book.verdict = Verdict(self.present, self.step, outcome, line, self.max_states)
+        self.verdict = self.book.verdict = Verdict(tuple(self.played), outcome, line, self.max_states)
 
     def _clean_way(self, codes: list[int]) -> tuple[Move, ...]:
         """Return moves to a win without rounds; none when they lead back to a position of the line, or do not win."""
         way = self.line.way_to_win(codes)
         return () if way is None or way[1] else tuple(map(MOVES.__getitem__, way[0]))
-
-    def _was_won(self) -> bool:
-        start = self.line.copy()
-        start.go_to(0)
-        return start.is_won or any(change.won for change in self.history.steps[: self.present])
 
     def _detour(self, codes: list[int], states: int) -> Hint | None:
         """Look, breadth first, for a position from which the solver's way to a win avoids the line.

@@ -9,19 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _core
-from .changes import Change
 from .codes import SEEDS, DealCode
 from .errors import LayoutError, number_between, read_text, whole_number, wrong_type
 from .game import Game
 from .hints import Hint, open_pair
-from .hot_calls import mahjong_legal_moves
 from .moves import Move
 from .refusals import Figures, Refusal
+from .scoring import Points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .cards import Card
+    from ._core import Change
 
 UNDO_LIMIT = 72
 
@@ -125,10 +124,24 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     return parse_layout(text)
 
 
+class Noted(NamedTuple):
+    """What a game notes of the position that it is in."""
+
+    selected: int | None = None
+    """The slot of the selected tile."""
+    tiles: tuple[Tile, ...] | None = None
+    """All tiles, once they were asked for."""
+
+
+NOTHING = Noted()
+
+
 class MahjongGame(Game[_core.MahjongLine]):
     """A board of Mahjong Solitaire in progress."""
 
-    __slots__ = ("_labels", "_layout", "_plan", "_seed", "_selected", "_tiles")
+    __slots__ = ("_labels", "_layout", "_plan", "_seed")
+
+    _noted: Noted | None
 
     DEFAULT_UNDO_LIMIT = UNDO_LIMIT
 
@@ -144,13 +157,11 @@ class MahjongGame(Game[_core.MahjongLine]):
         plan: tuple[Move, ...] | None,
     ) -> None:
         """Begin at the start of a line; `seed` is None for a game made from a position."""
-        super().__init__(code, line, undo_limit, time_source)
+        super().__init__(code, line, undo_limit, time_source, Points())
         self._layout = layout
         self._seed = seed
         self._plan = plan
         self._labels = line.labels
-        self._selected: int | None = None
-        self._tiles: tuple[Tile, ...] | None = None
 
     # ---- what is there
 
@@ -167,15 +178,18 @@ class MahjongGame(Game[_core.MahjongLine]):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """One tile for each slot, removed ones too."""
-        if self._tiles is None:
+        noted = self._noted or NOTHING
+        tiles = noted.tiles
+        if tiles is None:
             present = frozenset(self._line.present)
             free = frozenset(self._line.free)
             labels = self._labels
-            self._tiles = tuple(
+            tiles = tuple(
                 Tile(slot, x, y, layer, labels[slot], slot not in present, slot in free)
                 for slot, (x, y, layer) in enumerate(self._layout.slots)
             )
-        return self._tiles
+            self._noted = Noted(noted.selected, tiles)
+        return tiles
 
     @property
     def free_tiles(self) -> tuple[Tile, ...]:
@@ -193,17 +207,20 @@ class MahjongGame(Game[_core.MahjongLine]):
         """The winning plan as dealt, whole even after leaving it; None for a game made from a position."""
         return self._plan
 
-    # a C function, so that no Python frame is made; pyright wants a method named like the one of Game
-    legal_moves = property(  # pyright: ignore[reportIncompatibleMethodOverride]
-        mahjong_legal_moves, doc="All pairs that can go, in an order that the position decides."
-    )
-
     # ---- selecting
 
     @property
     def selected(self) -> Tile | None:
         """The selected tile."""
-        return None if self._selected is None else self.tiles[self._selected]
+        selected = self._selected
+        return None if selected is None else self.tiles[selected]
+
+    @property
+    def _selected(self) -> int | None:
+        return (self._noted or NOTHING).selected
+
+    def _select(self, slot: int | None) -> None:
+        self._noted = (self._noted or NOTHING)._replace(selected=slot)
 
     def tap(self, slot: int) -> Selection:
         """Tap a tile: select it, unselect it, or remove it with the selected one (docs/rules.md, Mahjong Solitaire).
@@ -215,63 +232,34 @@ class MahjongGame(Game[_core.MahjongLine]):
             raise IndexError(f"slot must be from 0 to {len(self._layout.slots) - 1}")
         before = self.selected
         if self._selected == slot or not self._line.is_free(slot):
-            self._selected = None
+            self._select(None)
             return Selection(None, before, None)
         if self._selected is not None:
             pair = Move(f"{self._selected}+{slot}")
             if self._line.refusal(pair._code) is None:
                 return Selection(None, None, self.play(pair))
-        self._selected = slot
+        self._select(slot)
         return Selection(self.selected, before, None)
 
     # ---- what the common part asks for
 
-    def restart(self) -> None:
-        """Go back to the deal: no history, counters and clock at zero, nothing selected. No `Change` is sent."""
-        super().restart()
-        self._settle()
+    def _tile(self, slot: int, gone: bool) -> Tile:
+        """Return a tile of a pair: gone after it went, or free before."""
+        return Tile(slot, *self._layout.slots[slot], self._labels[slot], gone, not gone)
 
-    def _arrive(self, change: Change, now: float) -> None:
-        self._settle()
-        super()._arrive(change, now)
-
-    def _settle(self) -> None:
-        """Drop the selection, and the tiles that were made for the position before."""
-        self._selected = None
-        self._tiles = None
-
-    def _pair(self, move: Move, *, removed: bool) -> tuple[Tile, ...]:
-        """Return the two tiles of a move, gone after it or free before it."""
-        slots = self._layout.slots
-        return tuple(Tile(slot, *slots[slot], self._labels[slot], removed, not removed) for slot in move.slots)
-
-    @staticmethod
-    def _step(game: MahjongGame, move: Move) -> Change | None:
-        # the change is noted after the step: if a signal raises in between, the step has not happened
-        won = game._line.step(move._code)
-        if won is None:
-            return None
-        game._settle()
-        change = Change("play", move, game._pair(move, removed=True), None, 0, 0, won)
-        game._move_count += 1
-        game._history.add(change)
-        return change
-
-    def _moved_back(self, done: Change) -> tuple[Card, ...] | tuple[Tile, ...]:
-        return self._pair(done.move, removed=False)
-
-    def _explain(self, move: Move, found: Figures) -> Refusal:
+    def _explain(self, move: Move, figures: tuple[str, int, int, int, int, int, int, int, int]) -> Refusal:
+        found = Figures(*figures)
         if move.kind != "pair":
             return Refusal(found.rule, move, {}, "no-such-tile/cards")
         labels = dict(enumerate(self._labels))
         other = next((slot for slot in move.slots if slot != found.slot), found.slot)
-        figures: dict[str, int | str] = {
+        named: dict[str, int | str] = {
             "slot": found.slot,
             "label": labels.get(found.slot, ""),
             "other_slot": other,
             "other_label": labels.get(other, ""),
         }
-        return Refusal(found.rule, move, figures, found.rule)
+        return Refusal(found.rule, move, named, found.rule)
 
     def _rest_of_plan(self, line: _core.MahjongLine) -> Hint | None:
         plan = self._plan or ()
@@ -280,7 +268,7 @@ class MahjongGame(Game[_core.MahjongLine]):
         if not rest or 2 * len(rest) != len(present):
             return None
         # tiles that only changed partners within their groups can leave the rest of the plan whole
-        kept = {change.move for change in self._history.line}.issubset(plan)
+        kept = set(self._played).issubset(plan)
         return Hint(rest[0], "plan" if kept else "solver", rest)
 
     def _rule_of_thumb(self, line: _core.MahjongLine, losing: frozenset[int]) -> Move | None:

@@ -10,7 +10,7 @@ from .errors import MoveError, read_text, wrong_type
 
 
 @total_ordering
-class Move:
+class Move(_core.MoveBase):
     """One action of a player. Immutable, hashable, ordered; equal moves are the same object.
 
     >>> move = Move.parse("36X5")
@@ -20,7 +20,7 @@ class Move:
     ('12+87', (12, 87))
     """
 
-    __slots__ = ("_code", "_text", "count", "destination", "kind", "slots", "source")
+    __slots__ = ("_text", "count", "destination", "kind", "slots", "source")
 
     kind: str
     """"cards", "draw", "redeal" or "pair"."""
@@ -32,7 +32,6 @@ class Move:
     """How many cards move together; 0 for other kinds."""
     slots: tuple[int, ...]
     """The two tiles of a pair, the smaller slot first; empty for other kinds."""
-    _code: int
     _text: str
 
     def __new__(cls, text: str) -> Move:

@@ -61,15 +61,14 @@ _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 def save(game: Game) -> str:
     """Return a game as text that `load` reads."""
-    history = game._history
     members: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
         "start": _start_of(game),
-        "moves": [str(change.move) for change in history.line],
-        "undoable": history.undoable,
-        "redo": [str(change.move) for change in history.undone],
-        "undo_limit": history.limit,
+        "moves": [str(move) for move in game._played],
+        "undoable": len(game.history),
+        "redo": [str(move) for move in game._undone],
+        "undo_limit": game._undo_limit,
         "move_count": game.move_count,
         "hinted": {digest: _hint_members(given) for digest, given in game._hints.given.items()},
         "verdict": _verdict_members(game),
@@ -117,10 +116,14 @@ def _hint_members(given: Given) -> dict[str, object]:
 
 def _verdict_members(game: Game) -> dict[str, object] | None:
     verdict = game._hints.verdict
-    if verdict is None or not verdict.is_known(game._history) or (verdict.outcome == "winnable" and not verdict.line):
+    if (
+        verdict is None
+        or not verdict.holds(game._played + game._undone)
+        or (verdict.outcome == "winnable" and not verdict.line)
+    ):
         return None
     moves = [str(move) for move in verdict.line]
-    return {"after": verdict.after, "outcome": verdict.outcome, "line": moves, "states": verdict.states}
+    return {"after": len(verdict.path), "outcome": verdict.outcome, "line": moves, "states": verdict.states}
 
 
 def _start_of(game: Game) -> dict[str, object]:
@@ -218,14 +221,13 @@ class _Saved:
                 "line": list(texts),
                 "states": states,
                 **rest,
-            } if not rest and not isinstance(after, bool) and 0 <= after <= game._history.present:
+            } if not rest and not isinstance(after, bool) and 0 <= after <= len(game._played):
                 line = tuple(self._move(text) for text in texts)
                 start = game._line.copy()
                 start.go_to(after)
                 codes = [move._code for move in line]
                 if (outcome == "winnable") == bool(line) and (not line or start.way_to_win(codes) == (codes, False)):
-                    step = game._history.steps[after - 1] if after else None
-                    return Verdict(after, step, outcome, line, self._states_of(states))
+                    return Verdict(tuple(game._played[:after]), outcome, line, self._states_of(states))
         self.refuse('expected null or what a search from a position of the moves found out as "verdict"')
 
     def _move(self, text: object) -> Move:
