@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from . import _core
 from .card_game import CardGame
@@ -238,10 +238,11 @@ class Batch:
         refused = self._core.step(self._integers(actions), self._illegal == "raise")
         if refused is None:
             return self._steps
-        game, action, line = refused
-        if line is None:
+        game, action, illegal = refused
+        if illegal is None:
             raise ValueError(f"game {game}: an action must be from -1 to {self.action_count - 1}, not {action}")
-        refusal = self._game_at(line).refusal(self.move(action, game))
+        code, line = illegal
+        refusal = self._game_at(line).refusal(MOVES[code])
         assert refusal is not None
         raise IllegalAction(game, action, refusal)
 
@@ -339,6 +340,10 @@ class Batch:
         return twin
 
     __copy__ = copy
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse: a batch is memory and threads of this process."""
+        raise TypeError("a batch cannot be pickled")
 
     def __deepcopy__(self, memo: object) -> Batch:
         """Return an independent batch."""

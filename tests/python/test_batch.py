@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -414,6 +415,11 @@ def test_copies_go_on_alike_and_apart(variant: sol.Variant) -> None:
         assert len(twin) == 30
 
 
+def test_a_batch_cannot_be_pickled() -> None:
+    with pytest.raises(TypeError, match="a batch cannot be pickled"):
+        pickle.dumps(sol.Batch("RU"))
+
+
 # --- what is refused ---------------------------------------------------------------------------------------------
 
 
@@ -613,6 +619,14 @@ def test_python_threads_may_call_one_batch() -> None:
         except Exception as error:
             errors.append(error)
 
+    strict = batch.copy()
+    strict._illegal = "raise"
+
+    def refused() -> None:
+        with pytest.raises((sol.IllegalAction, ValueError)):
+            strict.step(actions | 1)
+        strict.random_steps(1)
+
     def scribble() -> None:
         actions[:] = np.random.default_rng(0).integers(-1, batch.action_count, 200)
 
@@ -625,6 +639,7 @@ def test_python_threads_may_call_one_batch() -> None:
         lambda: batch.random_steps(3),
         lambda: batch.game(5).position,
         lambda: batch.copy().random_steps(2),
+        refused,
     ]
     threads = [threading.Thread(target=run, args=(call,)) for call in calls]
     for thread in threads:
