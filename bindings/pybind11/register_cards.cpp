@@ -1,5 +1,6 @@
 #include "lines.hpp"
 #include "register.hpp"
+#include "solitaires/piles.hpp"
 #include "solitaires/position_text.hpp"
 #include "solitaires/shorten.hpp"
 
@@ -27,19 +28,20 @@ namespace {
 }
 
 [[nodiscard]] py::tuple columns(const CardLine& line) {
-  const Tableau& tableau = line.now();
+  const Piles piles = laid_out(line.now(), *line.variant->rules);
   py::tuple result(line.variant->rules->columns);
-  for (unsigned i = 0; i < result.size(); ++i) result[i] = card_bytes(tableau.row.data() + tableau.bound[i], tableau.column_size(i));
+  for (unsigned i = 0; i < result.size(); ++i) result[i] = card_bytes(piles.row.data() + piles.bound[i], piles.column_size(i));
   return result;
 }
 
-[[nodiscard]] py::bytes waste(const CardLine& line) {
-  return card_bytes(line.now().row.data() + line.now().bound[Tableau::talon], line.now().waste_size);
+[[nodiscard]] py::bytes face_down(const CardLine& line) {
+  const Piles piles = laid_out(line.now(), *line.variant->rules);
+  return {reinterpret_cast<const char*>(piles.face_down.data()), line.variant->rules->columns};
 }
 
-[[nodiscard]] py::bytes stock(const CardLine& line) {
-  const Card* const first = line.now().row.data() + line.now().bound[Tableau::talon] + line.now().waste_size;
-  return card_bytes(first, line.now().stock_size());
+[[nodiscard]] py::bytes foundations(const CardLine& line) {
+  const Piles piles = laid_out(line.now(), *line.variant->rules);
+  return {reinterpret_cast<const char*>(piles.foundation.data()), suit_count};
 }
 
 [[nodiscard]] py::tuple playouts(const CardLine& line, std::uint64_t seed, std::uint64_t games, std::uint64_t max_moves) {
@@ -105,21 +107,17 @@ void register_cards(py::module_& module) {
       .def_property_readonly(
           "is_won", [](const CardLine& self) { return self.now().is_complete(); }, "All cards are on the foundations.")
       .def_property_readonly("columns", &columns, "The cards of each column, deepest first.")
-      .def_property_readonly(
-          "face_down",
-          [](const CardLine& self) {
-            return py::bytes(reinterpret_cast<const char*>(self.now().face_down.data()), self.variant->rules->columns);
-          },
-          "How many of each column are face down.")
-      .def_property_readonly(
-          "foundations",
-          [](const CardLine& self) { return py::bytes(reinterpret_cast<const char*>(self.now().foundation.data()), suit_count); },
-          "The ranks on spades, hearts, diamonds, clubs.")
+      .def_property_readonly("face_down", &face_down, "How many of each column are face down.")
+      .def_property_readonly("foundations", &foundations, "The ranks on spades, hearts, diamonds, clubs.")
       .def_property_readonly(
           "cells", [](const CardLine& self) { return card_bytes(self.now().cell.data(), self.variant->rules->cells); },
           "The card in each cell, 0 for none.")
-      .def_property_readonly("stock", &stock, "The stock, next card to be drawn first.")
-      .def_property_readonly("waste", &waste, "The waste, deepest card first.")
+      .def_property_readonly(
+          "stock", [](const CardLine& self) { return card_bytes(self.now().talon.end() - self.now().stock_size, self.now().stock_size); },
+          "The stock, next card to be drawn first.")
+      .def_property_readonly(
+          "waste", [](const CardLine& self) { return card_bytes(self.now().talon.data(), self.now().waste_size); },
+          "The waste, deepest card first.")
       .def_property_readonly(
           "draw", [](const CardLine& self) { return self.variant->rules->draw; }, "Cards drawn at once, 0 without a stock.")
       .def(

@@ -119,15 +119,8 @@ class Placings {
   using Node = Tableau;
   using Step = Move;  ///< of several cards to a cell: to as many cells
 
-  Placings(const Tableau& root, unsigned cells, Diggings<BakersDigs>& diggings) noexcept : cells_(cells), diggings_(diggings) {
-    for (unsigned column = 0; column < max_columns; ++column) {
-      Card under = no_card;
-      for (unsigned place = root.bound[column]; place < root.bound[column + 1]; ++place) {
-        root_under_[root.row[place]] = under;
-        under = root.row[place];
-      }
-    }
-  }
+  Placings(const Tableau& root, unsigned cells, Diggings<BakersDigs>& diggings) noexcept
+      : cells_(cells), diggings_(diggings), root_under_(root.under) {}
 
   [[nodiscard]] bool is_won(const Node& node) const noexcept { return node.is_complete(); }
 
@@ -143,45 +136,41 @@ class Placings {
       key[index / 26] |= std::uint64_t{code} << index % 26 * 2;
     };
     for (unsigned column = 0; column < max_columns; ++column) {
-      Card under = no_card;
-      for (unsigned place = node.bound[column]; place < node.bound[column + 1]; ++place) {
-        const Card card = node.row[place];
+      for (Card card = node.top[column]; card != no_card; card = node.under[card]) {
+        const Card under = node.under[card];
         put(card, under == no_card ? column_base : under == root_under_[card] ? as_at_root : on_parent);
-        under = card;
       }
     }
     for (const Card card : node.cell) {
       if (card != no_card) put(card, in_cell);
     }
-    key[0] |= std::uint64_t{node.foundation[0]} << 52U | std::uint64_t{node.foundation[1]} << 56U;
-    key[1] |= std::uint64_t{node.foundation[2]} << 52U | std::uint64_t{node.foundation[3]} << 56U;
+    key[0] |= std::uint64_t{node.foundation(0)} << 52U | std::uint64_t{node.foundation(1)} << 56U;
+    key[1] |= std::uint64_t{node.foundation(2)} << 52U | std::uint64_t{node.foundation(3)} << 56U;
     return key;
   }
 
   void steps(const Node& node, std::vector<Move>& list) {
     const Depths depths = diggings_.depths(node);
     if (!diggings_.may_be_won(depths)) return;
-    std::array<Pile, card_table_size> column_of;
-    column_of.fill(max_columns);
-    for (unsigned i = 0; i < max_columns; ++i) {
-      if (node.column_size(i) > 0) column_of[node.column_top(i)] = static_cast<Pile>(i);
-    }
     enum Rank : unsigned { dig_to_win, empties_column, dig, other, lost };
     RankedMoves moves;
     const Room room(node, cells_);
     for (unsigned i = 0; i < max_columns; ++i) {
-      const unsigned size = node.column_size(i);
-      if (size == 0) continue;
-      const unsigned run = run_length<Fit::same_suit>(node, i);
+      const Card top = node.top[i];
+      if (top == no_card) continue;
+      const unsigned run = count_cards(node.movable[i]);
+      const bool is_whole_column = node.under[top + run - 1] == no_card;
       Rank rank = other;
-      if (run < size) {
+      if (!is_whole_column) {
         const Depths dug = diggings_.after_dig(depths, i);
         rank = diggings_.is_won(dug) ? dig_to_win : diggings_.is_lost(dug) ? lost : dig;
       }
-      const Pile parent = column_of[node.column_top(i) + run];
-      if (parent < max_columns && run <= room.onto_card()) moves.push(run == size ? empties_column : rank, Move::cards(i, parent, run));
+      const auto parent = static_cast<Card>(top + run);
+      if ((node.tops & card_bit(parent)) != 0 && run <= room.onto_card()) {
+        moves.push(is_whole_column ? empties_column : rank, Move::cards(i, node.column_of(parent), run));
+      }
       if (room.columns > 0) {
-        for (unsigned count = std::min({run, size - 1, room.to_empty_column()}); count > 0; --count) {
+        for (unsigned count = std::min(is_whole_column ? run - 1 : run, room.to_empty_column()); count > 0; --count) {
           moves.push(count == run ? rank : other, Move::cards(i, room.first_column, count));
         }
       }
@@ -216,7 +205,7 @@ class Placings {
     for (bool changed = true; changed;) {
       changed = false;
       for (unsigned i = 0; i < max_columns; ++i) {
-        for (; node.column_size(i) > 0 && node.is_next_on_foundation(node.column_top(i)); changed = true) {
+        for (; node.is_next_on_foundation(node.top[i]); changed = true) {
           play_one(node, Move::cards(i, own_foundation), told);
         }
       }
@@ -234,10 +223,8 @@ class Placings {
   /// Where a cell card goes at once; the waste, which is not in this game, for nowhere.
   [[nodiscard]] static Pile target_of(const Node& node, Card card) noexcept {
     if (node.is_next_on_foundation(card)) return own_foundation;
-    for (unsigned i = 0; i < max_columns; ++i) {
-      if (node.column_size(i) > 0 && fits<Fit::same_suit>(card, node.column_top(i))) return static_cast<Pile>(i);
-    }
-    return waste_pile;
+    const auto parent = static_cast<Card>(card + 1);
+    return (node.tops & card_bit(parent)) != 0 ? static_cast<Pile>(node.column_of(parent)) : waste_pile;
   }
 
   /// Play is the same for any number of cells.
@@ -249,7 +236,7 @@ class Placings {
 
   unsigned cells_;
   Diggings<BakersDigs>& diggings_;
-  std::array<Card, card_table_size> root_under_{};
+  std::array<Card, card_table_size> root_under_;
 };
 
 }  // namespace
@@ -260,7 +247,7 @@ Solution solve_bakers(const Tableau& root, const SearchLimits& limits) {
     PositionSet<2> seen(budget);
     return depth_first(placings, position, budget, seen, path);
   };
-  return solve_with_diggings<BakersDigs, Placings>(root, cell_count, limits, search);
+  return solve_with_diggings<BakersDigs, Placings>(root, Bakers<cell_count>::rules, limits, search);
 }
 
 template Solution solve_bakers<1>(const Tableau&, const SearchLimits&);

@@ -18,6 +18,7 @@
 
 #include "solitaires/card.hpp"
 #include "solitaires/depth_first.hpp"
+#include "solitaires/piles.hpp"
 #include "solitaires/tableau.hpp"
 
 namespace solitaires {
@@ -44,11 +45,14 @@ inline constexpr CardSet deck_bits = 0x3FFE'3FFE'3FFE'3FFEU;
 template <Fit fit>
 class RootColumns {
  public:
-  explicit RootColumns(const Tableau& root) noexcept {
+  explicit RootColumns(const Piles& root) noexcept {
     for (unsigned i = 0; i < max_columns; ++i) {
       const Card* const column = root.row.data() + root.bound[i];
       for (unsigned place = 0; place < root.column_size(i); ++place) {
         card_[i][place] = column[place];
+        column_[column[place]] = static_cast<std::uint8_t>(i);
+        place_[column[place]] = static_cast<std::uint8_t>(place);
+        under_[column[place]] = place == 0 ? no_card : column[place - 1];
         below_[i][place + 1] = below_[i][place] | card_bit(column[place]);
         const bool goes_on = place > 0 && fits<fit>(column[place], column[place - 1]);
         run_start_[i][place] = static_cast<std::uint8_t>(goes_on ? run_start_[i][place - 1] : place);
@@ -62,10 +66,14 @@ class RootColumns {
   [[nodiscard]] Depths depths(const Tableau& position) const noexcept {
     Depths depths = 0;
     for (unsigned i = 0; i < max_columns; ++i) {
-      const Card* const column = position.row.data() + position.bound[i];
-      const unsigned size = position.column_size(i);
       unsigned in_place = 0;
-      while (in_place < size && column[in_place] == card_[i][in_place]) ++in_place;
+      for (Card card = position.top[i]; card != no_card; card = position.under[card]) {
+        if (column_[card] != i || position.under[card] != under_[card]) {
+          in_place = 0;
+        } else if (in_place == 0) {
+          in_place = place_[card] + 1U;
+        }
+      }
       if (in_place > 0) depths |= Depths{run_start_[i][in_place - 1]} << 8 * i;
     }
     return depths;
@@ -86,6 +94,9 @@ class RootColumns {
   template <class T>
   using OfEachPlace = std::array<std::array<T, deck_size + 1>, max_columns>;
   OfEachPlace<Card> card_{};
+  std::array<std::uint8_t, card_table_size> column_{};  ///< of each card
+  std::array<std::uint8_t, card_table_size> place_{};
+  std::array<Card, card_table_size> under_{};
   OfEachPlace<CardSet> below_{};             ///< the cards below a place
   OfEachPlace<std::uint8_t> run_start_{};    ///< the place where the run begins that this place belongs to
   OfEachPlace<std::uint8_t> heads_up_to_{};  ///< runs that begin above the first place and not above this one
@@ -105,7 +116,7 @@ class Diggings {
     unsigned rating = 0;
   };
 
-  Diggings(const Tableau& root, unsigned cells, SearchBudget& budget) noexcept
+  Diggings(const Piles& root, unsigned cells, SearchBudget& budget) noexcept
       : columns_(root), rules_(columns_, cells), budget_(budget), seen_(budget), winnable_(budget) {}
 
   [[nodiscard]] Depths depths(const Tableau& position) const noexcept { return columns_.depths(position); }
@@ -202,11 +213,9 @@ struct Room {
       ++cells;
       first_cell = static_cast<Pile>(solitaires::first_cell + i);
     }
-    for (unsigned i = max_columns; i-- > 0;) {
-      if (position.column_size(i) > 0) continue;
-      ++columns;
-      first_column = static_cast<Pile>(i);
-    }
+    const ColumnSet empty = position.empty_columns(max_columns);
+    columns = count_columns(empty);
+    if (empty != 0) first_column = static_cast<Pile>(first_column_of(empty));
   }
 
   /// The most cards that can be moved at once onto a card, or to an empty column.
@@ -214,27 +223,17 @@ struct Room {
   [[nodiscard]] unsigned to_empty_column() const noexcept { return onto_card() / 2; }
 };
 
-/// How many cards at the end of a column that is not empty are in order.
-template <Fit fit>
-[[nodiscard]] unsigned run_length(const Tableau& position, unsigned column) noexcept {
-  const unsigned size = position.column_size(column);
-  const Card* const end = position.row.data() + position.bound[column + 1];
-  unsigned run = 1;
-  while (run < size && fits<fit>(*(end - run), *(end - run - 1))) ++run;
-  return run;
-}
-
 /// Settles a root and searches what comes of it.
 ///
 /// \tparam Placings the space of positions: `settle(position, told)` and `play(position, step, told)` call `told` with each move of the
-/// game. \param search gives the outcome of a root that is not won, and the steps to the win.
+/// game. \param rules of the game. \param search gives the outcome of a root that is not won, and the steps to the win.
 template <class Rules, class Placings, class Search>
-[[nodiscard]] Solution solve_with_diggings(const Tableau& root, unsigned cells, const SearchLimits& limits, const Search& search) {
+[[nodiscard]] Solution solve_with_diggings(const Tableau& root, const CardRules& rules, const SearchLimits& limits, const Search& search) {
   Solution solution{.outcome = Outcome::winnable};
   SearchBudget budget(limits);
   {
-    Diggings<Rules> diggings(root, cells, budget);
-    Placings placings(root, cells, diggings);
+    Diggings<Rules> diggings(laid_out(root, rules), rules.cells, budget);
+    Placings placings(root, rules.cells, diggings);
     const auto tell = [&solution](Move move) { solution.moves.push_back(move); };
     Tableau position = root;
     placings.settle(position, tell);

@@ -160,8 +160,7 @@ class Placings {
     const Room room(node, cells_);
     const auto moves_onto_cards = [&](Rank rank, unsigned from, Card card, unsigned count) {
       for (unsigned i = 0; i < max_columns; ++i) {
-        if (i != from && node.column_size(i) > 0 && fits<Fit::alternating>(card, node.column_top(i)))
-          moves.push(rank, Move::cards(from, i, count));
+        if (i != from && node.top[i] != no_card && fits<Fit::alternating>(card, node.top[i])) moves.push(rank, Move::cards(from, i, count));
       }
     };
     for (unsigned i = 0; i < cells_; ++i) {
@@ -172,20 +171,21 @@ class Placings {
       if (room.columns > 0) moves.push(to_column, Move::cards(first_cell + i, room.first_column));
     }
     for (unsigned i = 0; i < max_columns; ++i) {
-      const unsigned size = node.column_size(i);
-      if (size == 0) continue;
-      if (node.is_next_on_foundation(node.column_top(i))) moves.push(up, Move::cards(i, own_foundation));
-      const unsigned run = run_length<Fit::alternating>(node, i);
+      Card card = node.top[i];
+      if (card == no_card) continue;
+      if (node.is_next_on_foundation(card)) moves.push(up, Move::cards(i, own_foundation));
+      const unsigned run = count_cards(node.movable[i]);
+      const bool is_whole_column = is_whole(node, i, run);
       Rank rank_of_dig = dig;
-      if (run < size) {
+      if (!is_whole_column) {
         const Depths dug = diggings_.after_dig(depths, i);
         rank_of_dig = diggings_.is_won(dug) ? dig_to_win : diggings_.is_lost(dug) ? lost : dig;
       }
-      for (unsigned count = 1; count <= std::min(run, room.onto_card()); ++count) {
-        const bool digs = count == run && run < size;
-        moves_onto_cards(digs ? rank_of_dig : onto_card, i, node.row[node.bound[i + 1] - count], count);
+      for (unsigned count = 1; count <= std::min(run, room.onto_card()); ++count, card = node.under[card]) {
+        const bool digs = count == run && !is_whole_column;
+        moves_onto_cards(digs ? rank_of_dig : onto_card, i, card, count);
         if (count == 1 && room.cells > 0) moves.push(digs ? rank_of_dig : to_cell, Move::cards(i, room.first_cell));
-        if (room.columns > 0 && count < size && count <= room.to_empty_column()) {
+        if (room.columns > 0 && (count < run || !is_whole_column) && count <= room.to_empty_column()) {
           moves.push(digs ? rank_of_dig : to_column, Move::cards(i, room.first_column, count));
         }
       }
@@ -210,8 +210,7 @@ class Placings {
     for (bool changed = true; changed;) {
       changed = false;
       for (unsigned i = 0; i < max_columns; ++i) {
-        for (; node.column_size(i) > 0 && goes_up(node, node.column_top(i)); changed = true)
-          play_one(node, Move::cards(i, own_foundation), told);
+        for (; node.top[i] != no_card && goes_up(node, node.top[i]); changed = true) play_one(node, Move::cards(i, own_foundation), told);
       }
       for (unsigned cell = 0; cell < cells_; ++cell) {
         if (node.cell[cell] == no_card || !goes_up(node, node.cell[cell])) continue;
@@ -222,12 +221,19 @@ class Placings {
   }
 
  private:
+  /// Whether a column is nothing but its run, of so many cards.
+  [[nodiscard]] static bool is_whole(const Node& node, unsigned column, unsigned run) noexcept {
+    Card card = node.top[column];
+    while (--run > 0) card = node.under[card];
+    return node.under[card] == no_card;
+  }
+
   [[nodiscard]] static bool goes_up(const Node& node, Card card) noexcept {
     if (!node.is_next_on_foundation(card)) return false;
     const unsigned rank = rank_of(card);
-    const auto& top = node.foundation;
-    const unsigned other_colour = is_red(card) ? std::min(top[0], top[3]) : std::min(top[1], top[2]);
-    const unsigned same_colour = top[suit_count - 1 - suit_of(card)];  // the other suit of the colour
+    const unsigned other_colour =
+        is_red(card) ? std::min(node.foundation(0), node.foundation(3)) : std::min(node.foundation(1), node.foundation(2));
+    const unsigned same_colour = node.foundation(suit_count - 1 - suit_of(card));  // the other suit of the colour
     return other_colour + 1 >= rank || (other_colour + 2 >= rank && same_colour + 3 >= rank);
   }
 
@@ -260,7 +266,7 @@ Solution solve_freecell(const Tableau& root, const SearchLimits& limits) {
     PositionSet<3> seen(budget);
     return depth_first(placings, position, budget, seen, path);
   };
-  return solve_with_diggings<FreeCellDigs, Placings>(root, cell_count, limits, search);
+  return solve_with_diggings<FreeCellDigs, Placings>(root, FreeCell<cell_count>::rules, limits, search);
 }
 
 template Solution solve_freecell<1>(const Tableau&, const SearchLimits&);

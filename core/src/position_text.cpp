@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "solitaires/piles.hpp"
 #include "solitaires/text.hpp"
 #include "solitaires/text_error.hpp"
 
@@ -75,7 +76,7 @@ constexpr std::size_t max_lines = 32;
   return lines;
 }
 
-/// Reads the lines of a card position into a tableau.
+/// Reads the lines of a card position.
 class CardReader {
  public:
   CardReader(const CardVariant& variant, std::size_t text_size) noexcept
@@ -110,14 +111,14 @@ class CardReader {
       throw TextError(text_size_, "expected at most " + std::to_string(rules_.stock_size()) + " cards in stock and waste, found " +
                                       std::to_string(talon));
     }
-    for (unsigned i = columns_; i < max_columns; ++i) tableau_.bound[i + 1] = tableau_.bound[i];
-    unsigned place = tableau_.bound[Tableau::talon];
-    for (const Card card : waste_) tableau_.row[place++] = card;
-    for (const Card card : stock_) tableau_.row[place++] = card;
-    tableau_.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place);
-    tableau_.waste_size = static_cast<std::uint8_t>(waste_.size());
+    for (unsigned i = columns_; i < max_columns; ++i) piles_.bound[i + 1] = piles_.bound[i];
+    unsigned place = piles_.bound[Piles::talon];
+    for (const Card card : waste_) piles_.row[place++] = card;
+    for (const Card card : stock_) piles_.row[place++] = card;
+    piles_.bound[Piles::talon + 1] = static_cast<std::uint8_t>(place);
+    piles_.waste_size = static_cast<std::uint8_t>(waste_.size());
     check_deck();
-    return tableau_;
+    return set_up(piles_, rules_);
   }
 
  private:
@@ -163,24 +164,24 @@ class CardReader {
       if (down && token.text.back() != '>') throw TextError(token.offset + token.text.size(), "expected > after the face-down card");
       if (down && face_down != size) throw TextError(token.offset, "expected no face-down card above a face-up one");
       const Card card = down ? read_token(token, 1, token.text.size() - 1) : read_token(token, 0, token.text.size());
-      tableau_.row[place_++] = take(card, token.offset);
+      piles_.row[place_++] = take(card, token.offset);
       ++size;
       if (down) ++face_down;
     }
     if (size > 0 && face_down == size) throw TextError(line.tokens.back().offset, "expected the last card of a column face up");
-    tableau_.face_down[columns_] = static_cast<std::uint8_t>(face_down);
+    piles_.face_down[columns_] = static_cast<std::uint8_t>(face_down);
     ++columns_;
-    tableau_.bound[columns_] = static_cast<std::uint8_t>(place_);
+    piles_.bound[columns_] = static_cast<std::uint8_t>(place_);
     if (rules_.deals_face_down() && rules_.ordered_groups) check_run(line, face_down);
   }
 
   /// In Klondike whatever is face up in a column was turned or placed in sequence.
   void check_run(const Line& line, unsigned face_down) const {
     for (std::size_t i = face_down + 1U; i < line.tokens.size(); ++i) {
-      const unsigned place = tableau_.bound[columns_ - 1] + static_cast<unsigned>(i);
-      if (!fits(rules_.fit, tableau_.row[place], tableau_.row[place - 1])) {
-        throw TextError(line.tokens[i].offset, "expected the face-up part of a column in sequence: " + card_text(tableau_.row[place]) +
-                                                   " does not fit on " + card_text(tableau_.row[place - 1]));
+      const unsigned place = piles_.bound[columns_ - 1] + static_cast<unsigned>(i);
+      if (!fits(rules_.fit, piles_.row[place], piles_.row[place - 1])) {
+        throw TextError(line.tokens[i].offset, "expected the face-up part of a column in sequence: " + card_text(piles_.row[place]) +
+                                                   " does not fit on " + card_text(piles_.row[place - 1]));
       }
     }
   }
@@ -193,7 +194,7 @@ class CardReader {
     for (std::size_t i = 0; i < line.tokens.size(); ++i) {
       const Token& token = line.tokens[i];
       if (i == rules_.cells) throw TextError(token.offset, "expected at most " + std::to_string(rules_.cells) + " cells");
-      if (token.text != "-") tableau_.cell[i] = take(read_token(token, 0, token.text.size()), token.offset);
+      if (token.text != "-") piles_.cell[i] = take(read_token(token, 0, token.text.size()), token.offset);
     }
   }
 
@@ -208,7 +209,7 @@ class CardReader {
       if (text.size() < 2 || text[1] != '-') throw TextError(token.offset + 1, "expected - between the suit and the rank of a foundation");
       const std::optional<unsigned> rank = foundation_rank(text.substr(2));
       if (!rank) throw TextError(token.offset + 2, "expected the rank of a foundation: 0 A 2-9 T J Q K, or a number from 0 to 13");
-      tableau_.foundation[suit] = static_cast<std::uint8_t>(*rank);
+      piles_.foundation[suit] = static_cast<std::uint8_t>(*rank);
       foundation_offset_[suit] = token.offset;
     }
   }
@@ -226,7 +227,7 @@ class CardReader {
   /// The cards in play must be exactly those that are not on a foundation.
   void check_deck() const {
     for (const Card card : sorted_deck()) {
-      const bool up = rank_of(card) <= tableau_.foundation[suit_of(card)];
+      const bool up = rank_of(card) <= piles_.foundation[suit_of(card)];
       const std::optional<std::size_t> taken = taken_at_[card];
       if (up && taken) {
         throw TextError(foundation_offset_[suit_of(card)],
@@ -239,7 +240,7 @@ class CardReader {
   const CardVariant& variant_;
   const CardRules& rules_;
   std::size_t text_size_;
-  Tableau tableau_;
+  Piles piles_;
   unsigned columns_ = 0;
   unsigned place_ = 0;
   std::vector<Card> stock_;
@@ -301,26 +302,27 @@ class CardReader {
 
 std::string position_text(const CardVariant& variant, const Tableau& tableau) {
   const CardRules& rules = *variant.rules;
+  const Piles piles = laid_out(tableau, rules);
   std::string text = std::string(variant.game) + ' ' + std::string(variant.option) + "\nFoundations:";
   for (unsigned suit = 0; suit < suit_count; ++suit) {
-    text += {' ', suit_letters[suit], '-', rank_letters[tableau.foundation[suit]]};
+    text += {' ', suit_letters[suit], '-', rank_letters[piles.foundation[suit]]};
   }
-  const Card* const row = tableau.row.data();
+  const Card* const row = piles.row.data();
   if (rules.draw > 0) {
-    const Card* const talon = row + tableau.bound[Tableau::talon];
+    const Card* const talon = row + piles.bound[Piles::talon];
     text += "\nStock:";
-    append_cards(text, talon + tableau.waste_size, talon + tableau.talon_size());
+    append_cards(text, talon + piles.waste_size, talon + piles.talon_size());
     text += "\nWaste:";
-    append_cards(text, talon, talon + tableau.waste_size);
+    append_cards(text, talon, talon + piles.waste_size);
   }
   if (rules.cells > 0) {
     text += "\nFreecells:";
-    for (unsigned i = 0; i < rules.cells; ++i) text += ' ' + (tableau.cell[i] == no_card ? "-" : card_text(tableau.cell[i]));
+    for (unsigned i = 0; i < rules.cells; ++i) text += ' ' + (piles.cell[i] == no_card ? "-" : card_text(piles.cell[i]));
   }
   for (unsigned i = 0; i < rules.columns; ++i) {
     text += "\n:";
-    for (const Card* card = row + tableau.bound[i]; card != row + tableau.first_face_up(i); ++card) text += " <" + card_text(*card) + '>';
-    append_cards(text, row + tableau.first_face_up(i), row + tableau.bound[i + 1]);
+    for (const Card* card = row + piles.bound[i]; card != row + piles.first_face_up(i); ++card) text += " <" + card_text(*card) + '>';
+    append_cards(text, row + piles.first_face_up(i), row + piles.bound[i + 1]);
   }
   return text;
 }

@@ -107,7 +107,7 @@ class RussianSpace {
   using Node = solitaires::Node<fit>;
   using Step = solitaires::Step;
 
-  explicit RussianSpace(const Tableau& table) noexcept {
+  explicit RussianSpace(const Piles& table) noexcept {
     root_.place.fill(Node::up);
     root_below_.fill(Step::foundation);
     for (unsigned column = 0; column < columns; ++column) {
@@ -423,13 +423,11 @@ class RussianSpace {
   unsigned count = 1;
   unsigned to = own_foundation;
   for (unsigned column = 0; column < columns; ++column) {
-    const Card* const end = table.row.data() + table.bound[column + 1U];
-    const Card* const found = std::find(table.row.data() + table.bound[column], end, step.card);
-    if (found != end) {
+    if ((table.movable[column] & card_bit(step.card)) != 0) {
       from = column;
-      count = static_cast<unsigned>(end - found);
+      for (Card card = table.top[column]; card != step.card; card = table.under[card]) ++count;
     }
-    if ((table.column_size(column) == 0 ? no_card : table.column_top(column)) == step.onto) to = column;
+    if (table.top[column] == step.onto) to = column;
   }
   return Move::cards(from, to, count);
 }
@@ -469,7 +467,7 @@ Solution solve_russian(const Tableau& root, const SearchLimits& limits) {
   if (root.is_complete()) return {.outcome = Outcome::winnable};
   SearchBudget budget(limits);
   Solution solution;
-  Space space(root);
+  Space space(laid_out(root, CardGame<RussianPolicy<fit>>::rules));
   Tableau table = root;
   const auto record = [&table, &solution](Step step) {
     solution.moves.push_back(move_of(table, step));

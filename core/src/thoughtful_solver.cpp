@@ -88,13 +88,13 @@ struct Step {
 /// with each card less in the stock the first factor is halved and the last grows by 6/5 at most.
 class Deal {
  public:
-  Deal(const Tableau& root, const CardRules& rules) {
+  Deal(const Piles& root, const CardRules& rules) {
     std::uint64_t weight = 1;
     start_.waste = root.waste_size;
     const unsigned talon_size = root.talon_size();
     stock_size_ = talon_size;
     for (unsigned i = 0; i < talon_size; ++i) {
-      const unsigned card = index_of(root.row[root.bound[Tableau::talon] + i]);
+      const unsigned card = index_of(root.row[root.bound[Piles::talon] + i]);
       stock_card_[i] = static_cast<std::uint8_t>(card);
       stock_place_[card] = static_cast<std::uint8_t>(i);
       start_.stock |= Bits{1} << card;
@@ -200,7 +200,7 @@ class Deal {
   ///
   /// In Thoughtful a dealt run moves as a whole once it is uncovered, and a run put on a fitting card is part of that one's; in Klondike a
   /// card that is face down begins no run, and is alone when it is turned.
-  std::uint64_t add_column(const Tableau& root, unsigned column, bool face_down_breaks_runs, std::uint64_t weight) {
+  std::uint64_t add_column(const Piles& root, unsigned column, bool face_down_breaks_runs, std::uint64_t weight) {
     unsigned roots = 0;
     unsigned end = root.bound[column + 1];
     unsigned last_root = deck_size;  // the one above, none yet
@@ -797,9 +797,9 @@ class Replay {
     while (!table_.is_complete()) {
       unsigned suit = 0;
       for (unsigned i = 1; i < suit_count; ++i) {
-        if (table_.foundation[i] < table_.foundation[suit]) suit = i;
+        if (table_.foundation(i) < table_.foundation(suit)) suit = i;
       }
-      up(make_card(suit, table_.foundation[suit] + 1U));
+      up(make_card(suit, table_.foundation(suit) + 1U));
     }
   }
   [[nodiscard]] std::vector<Move> moves() && { return std::move(moves_); }
@@ -812,60 +812,66 @@ class Replay {
   }
 
   struct Spot {
-    unsigned pile;  ///< a column, or `Tableau::talon`, or `on_foundation`
-    unsigned place;
+    unsigned pile;         ///< a column, or `stock_or_waste`, or `on_foundation`
+    unsigned count;        ///< cards from it to the end of its column; how many are on the waste when it is on top there
+    Card above = no_card;  ///< the card that lies on it
   };
-  static constexpr unsigned on_foundation = Tableau::talon + 1;
+  static constexpr unsigned stock_or_waste = max_columns;
+  static constexpr unsigned on_foundation = stock_or_waste + 1;
 
   [[nodiscard]] Spot find(Card card) const {
-    for (unsigned pile = 0; pile <= Tableau::talon; ++pile) {
-      for (unsigned place = table_.bound[pile]; place < table_.bound[pile + 1]; ++place) {
-        if (table_.row[place] == card) return {pile, place};
+    for (unsigned column = 0; column < G::rules.columns; ++column) {
+      unsigned count = 1;
+      Card above = no_card;
+      for (Card here = table_.top[column]; here != no_card; above = here, here = table_.under[here], ++count) {
+        if (here == card) return {column, count, above};
       }
     }
-    return {on_foundation, 0};
+    for (unsigned i = 0; i < table_.waste_size; ++i) {
+      if (table_.talon[i] == card) return {stock_or_waste, i + 1};
+    }
+    for (unsigned i = 0; i < table_.stock_size; ++i) {
+      if (table_.talon[max_talon - table_.stock_size + i] == card) return {stock_or_waste, table_.waste_size + i + 1};
+    }
+    return {on_foundation, 1};
   }
 
   [[nodiscard]] unsigned free_parent(Card card, unsigned not_column) const {
     for (unsigned column = 0; column < G::rules.columns; ++column) {
       if (column == not_column) continue;
-      if (rank_of(card) == king ? table_.column_size(column) == 0
-                                : table_.column_size(column) > 0 && fits<Fit::alternating>(card, table_.column_top(column))) {
-        return column;
-      }
+      const Card top = table_.top[column];
+      if (rank_of(card) == king ? top == no_card : top != no_card && fits<Fit::alternating>(card, top)) return column;
     }
     throw std::logic_error("a card finds no free parent");
   }
 
   void up(Card card) {
     const Spot spot = find(card);
-    if (spot.pile == Tableau::talon) {
-      draw_to(spot.place - table_.bound[Tableau::talon] + 1);
+    if (spot.pile == stock_or_waste) {
+      draw_to(spot.count);
       play(Move::cards(waste_pile, own_foundation));
       return;
     }
-    if (const unsigned above = table_.bound[spot.pile + 1] - spot.place - 1; above > 0) {
-      play(Move::cards(spot.pile, free_parent(table_.row[spot.place + 1], spot.pile), above));
-    }
+    if (spot.count > 1) play(Move::cards(spot.pile, free_parent(spot.above, spot.pile), spot.count - 1));
     play(Move::cards(spot.pile, own_foundation));
   }
 
   void place(Card card) {
     const Spot spot = find(card);
-    if (spot.pile == Tableau::talon) {
-      draw_to(spot.place - table_.bound[Tableau::talon] + 1);
+    if (spot.pile == stock_or_waste) {
+      draw_to(spot.count);
       play(Move::cards(waste_pile, free_parent(card, max_columns)));
     } else if (spot.pile == on_foundation) {
       play(Move::cards(first_foundation + suit_of(card), free_parent(card, max_columns)));
     } else {
-      play(Move::cards(spot.pile, free_parent(card, spot.pile), table_.bound[spot.pile + 1] - spot.place));
+      play(Move::cards(spot.pile, free_parent(card, spot.pile), spot.count));
     }
   }
 
   /// Draws until so many cards are on the waste, going round once at most.
   void draw_to(unsigned waste_size) {
     for (unsigned redeals = 0; table_.waste_size != waste_size;) {
-      if (table_.stock_size() > 0) {
+      if (table_.stock_size > 0) {
         play(Move::draw());
       } else {
         if (++redeals == 2) throw std::logic_error("a card of the stock is out of reach");
@@ -886,7 +892,7 @@ Solution solve_thoughtful(const Tableau& root, const SearchLimits& limits) {
   SearchBudget budget(limits);
   Solution solution;
   {
-    const Deal deal(root, G::rules);
+    const Deal deal(laid_out(root, G::rules), G::rules);
     std::vector<Step> steps;
     Search<G::rules.draw> search(deal, budget);
     solution.outcome = search.run(steps);

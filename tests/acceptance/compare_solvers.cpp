@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../cpp/fill_piles.hpp"
 #include "solitaires/card_variant.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/position_text.hpp"
@@ -25,7 +26,7 @@ constexpr std::uint64_t plain_states = 30'000;
 
 /// The highest cards of each suit, some more of one than of another, in few or many columns, some face down, in cells and in the talon.
 [[nodiscard]] Tableau endgame(const CardRules& rules, Random& random) {
-  Tableau state;
+  Piles state;
   state.foundation.fill(king);
   std::vector<Card> left;
   // with cells more cards and fuller columns, or nearly all can be won
@@ -59,19 +60,14 @@ constexpr std::uint64_t plain_states = 30'000;
   std::array<std::vector<Card>, max_columns> columns;
   const unsigned used = rules.cells > 0 ? rules.columns - random.below(3) : 1 + random.below(rules.columns);
   for (const Card card : left) columns[random.below(used)].push_back(card);
-  unsigned place = 0;
   for (unsigned i = 0; i < max_columns; ++i) {
-    state.bound[i] = static_cast<std::uint8_t>(place);
-    for (const Card card : columns[i]) state.row[place++] = card;
     const auto size = static_cast<std::uint32_t>(columns[i].size());
     // what is face up must be a run where groups are ordered and cards are dealt face down: only the last card is
     if (rules.deals_face_down() && size > 1)
       state.face_down[i] = static_cast<std::uint8_t>(rules.ordered_groups ? size - 1 : random.below(size));
   }
-  state.bound[Tableau::talon] = static_cast<std::uint8_t>(place);
-  for (const Card card : talon) state.row[place++] = card;
-  state.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place);
-  return state;
+  fill(state, columns, talon);
+  return set_up(state, rules);
 }
 
 /// A position that random play reaches; cards go up at once in most games.

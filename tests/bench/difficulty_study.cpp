@@ -37,12 +37,14 @@ constexpr unsigned most_steps = 300;
   if (move.to() == own_foundation) return 200;
   if (is_foundation(move.from())) return 0;
   if (change.turned != no_card) return 60;
-  const bool onto_cards = is_column(move.to()) && before.column_size(move.to()) > 0;
+  const bool onto_cards = is_column(move.to()) && before.top[move.to()] != no_card;
   if (move.from() == waste_pile) return onto_cards ? 20 : 15;
   if (is_cell(move.from())) return onto_cards ? 60 : 1;
-  const unsigned base = before.bound[move.from() + 1U] - move.count();
-  if (base == before.bound[move.from()]) return onto_cards ? 40 : 0;
-  const bool breaks = base > before.first_face_up(move.from()) && fits(variant.rules->fit, before.row[base], before.row[base - 1]);
+  std::array<Card, deck_size> moved;
+  variant.moved_cards(before, move, moved);
+  const Card under = before.under[moved[0]];
+  if (under == no_card) return onto_cards ? 40 : 0;
+  const bool breaks = (before.movable[move.from()] & card_bit(under)) != 0 && fits(variant.rules->fit, moved[0], under);
   if (breaks) return onto_cards ? 1 : 0;
   return onto_cards ? 40 : is_column(move.to()) ? 8 : 3;
 }

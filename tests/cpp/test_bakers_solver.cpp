@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "fill_piles.hpp"
 #include "solitaires/bakers_solver.hpp"
 #include "solitaires/card_variant.hpp"
 #include "solitaires/freecell_solver.hpp"
@@ -46,7 +47,7 @@ template <class G>
 /// A late position with `count` cards left at most, few of them in order, in a number of columns and perhaps in cells.
 template <class G>
 [[nodiscard]] Tableau endgame(Random& random, unsigned count) {
-  Tableau position;
+  Piles position;
   position.foundation.fill(king);
   for (unsigned i = 0; i < count; ++i) {
     std::uint8_t& rank = position.foundation[random.below(suit_count)];
@@ -82,10 +83,8 @@ template <class G>
     column.push_back(cards.back());
     cards.pop_back();
   }
-  for (unsigned i = 0; i < max_columns; ++i) {
-    for (const Card card : columns[i]) position.append(i, card);
-  }
-  return position;
+  fill(position, columns);
+  return set_up(position, G::rules);
 }
 
 /// The outcome of a position in writing.
@@ -167,9 +166,7 @@ TEST_CASE_TEMPLATE("deals: a limit or a stop gives undecided, never another answ
 
 TEST_CASE_TEMPLATE("odd positions", G, Bakers<1>, Bakers<2>, Bakers<4>, FreeCell<1>, FreeCell<2>, FreeCell<3>, FreeCell<4>) {
   SUBCASE("won already") {
-    Tableau root;
-    root.foundation.fill(king);
-    const Solution solution = solve<G>(root, {.states = 0, .bytes = 0});
+    const Solution solution = solve<G>(won_position(), {.states = 0, .bytes = 0});
     CHECK(solution.outcome == Outcome::winnable);
     CHECK(solution.moves.empty());
   }
@@ -178,43 +175,53 @@ TEST_CASE_TEMPLATE("odd positions", G, Bakers<1>, Bakers<2>, Bakers<4>, FreeCell
     for (unsigned i = 0; i < 20; ++i) {
       std::array<Card, deck_size> deck = sorted_deck();
       random.shuffle(deck);
-      Tableau root;
-      for (const Card card : deck) root.append(i % max_columns, card);
+      Piles piles;
+      std::array<std::vector<Card>, max_columns> columns;
+      columns[i % max_columns].assign(deck.begin(), deck.end());
+      fill(piles, columns);
+      const Tableau root = set_up(piles, G::rules);
       const Solution solution = solve<G>(root, {.states = 20'000});
       if (solution.outcome == Outcome::winnable) CHECK(wins<G>(root, solution.moves));
     }
   }
   SUBCASE("one suit in one column, the king on top: it can be turned over when the suit may lie on itself") {
     // else twelve cards would have to lie by themselves, and there are seven columns and four cells at most
-    Tableau root;
-    for (unsigned rank = 1; rank <= king; ++rank) root.append(3, make_card(0, rank));
-    root.foundation = {0, king, king, king};
+    Piles piles{.foundation = {0, king, king, king}};
+    std::array<std::vector<Card>, max_columns> columns;
+    for (unsigned rank = 1; rank <= king; ++rank) columns[3].push_back(make_card(0, rank));
+    fill(piles, columns);
+    const Tableau root = set_up(piles, G::rules);
     const Solution solution = solve<G>(root);
     CHECK((solution.outcome == Outcome::winnable) == (G::rules.fit == Fit::same_suit));
     if (solution.outcome == Outcome::winnable) CHECK(wins<G>(root, solution.moves));
   }
   SUBCASE("one suit in one column, the ace on top") {
-    Tableau root;
-    for (unsigned rank = king; rank > 0; --rank) root.append(3, make_card(0, rank));
-    root.foundation = {0, king, king, king};
+    Piles piles{.foundation = {0, king, king, king}};
+    std::array<std::vector<Card>, max_columns> columns;
+    for (unsigned rank = king; rank > 0; --rank) columns[3].push_back(make_card(0, rank));
+    fill(piles, columns);
+    const Tableau root = set_up(piles, G::rules);
     const Solution solution = solve<G>(root, {.states = 0});
     CHECK(solution.outcome == Outcome::winnable);
     CHECK(wins<G>(root, solution.moves));
   }
   SUBCASE("cells full, and each column ends in a card that fits nowhere") {
-    Tableau root;
+    Piles piles;
     std::vector<Card> deep;
     std::vector<Card> last;
     for (const Card card : sorted_deck()) {
       (rank_of(card) == king || rank_of(card) == king - 2 || rank_of(card) == king - 4 ? last : deep).push_back(card);
     }
     for (unsigned i = 0; i < G::rules.cells; ++i) {
-      root.cell[i] = last.back();
+      piles.cell[i] = last.back();
       last.pop_back();
     }
     deep.insert(deep.end(), last.begin() + max_columns, last.end());
-    for (unsigned i = 0; i < deep.size(); ++i) root.append(i % max_columns, deep[i]);
-    for (unsigned i = 0; i < max_columns; ++i) root.append(i, last[i]);
+    std::array<std::vector<Card>, max_columns> columns;
+    for (unsigned i = 0; i < deep.size(); ++i) columns[i % max_columns].push_back(deep[i]);
+    for (unsigned i = 0; i < max_columns; ++i) columns[i].push_back(last[i]);
+    fill(piles, columns);
+    const Tableau root = set_up(piles, G::rules);
     CHECK(solve_plainly(G{}, root, {.states = 1}).outcome == Outcome::unwinnable);
     CHECK(solve<G>(root).outcome == Outcome::unwinnable);
   }

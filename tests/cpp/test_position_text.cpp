@@ -148,17 +148,17 @@ TEST_CASE("every deal is written in canonical form and read back") {
 
 TEST_CASE("canonical text says where each card lies") {
   const Tableau table = std::get<CardPosition>(parse_position(thoughtful)).tableau;
-  CHECK(table.foundation == std::array<std::uint8_t, suit_count>{10, 13, 0, 13});
-  CHECK(table.talon_size() == 6);
+  CHECK(laid_out(table, Thoughtful<1>::rules).foundation == std::array<std::uint8_t, suit_count>{10, 13, 0, 13});
+  CHECK(table.stock_size == 3);
   CHECK(table.waste_size == 3);
-  CHECK(table.row[table.waste_top_place()] == parse_card("4D"));
-  CHECK(table.row[table.waste_top_place() + 1] == parse_card("JS"));  // drawn next
+  CHECK(table.waste_top() == parse_card("4D"));
+  CHECK(table.talon[max_talon - table.stock_size] == parse_card("JS"));  // drawn next
   CHECK(table.column_size(1) == 0);
-  CHECK(table.column_top(2) == parse_card("QS"));
+  CHECK(table.top[2] == parse_card("QS"));
 
   const Tableau with_face_down = std::get<CardPosition>(parse_position(russian)).tableau;
   CHECK(with_face_down.column_size(1) == 3);
-  CHECK(with_face_down.face_down[1] == 2);
+  CHECK(laid_out(with_face_down, RussianClassic::rules).face_down[1] == 2);
 
   const Tableau with_cells = std::get<CardPosition>(parse_position(bakers)).tableau;
   CHECK(with_cells.cell == std::array<Card, max_cells>{parse_card("KS"), no_card, no_card, no_card});

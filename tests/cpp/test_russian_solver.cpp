@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "fill_piles.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/position_text.hpp"
 #include "solitaires/random.hpp"
@@ -76,8 +77,8 @@ struct Shape {
 };
 
 /// Foundations at random until so many cards are left, and these in a few columns in any order.
-[[nodiscard]] Tableau random_endgame(Random& random, const Shape& shape) {
-  Tableau table;
+[[nodiscard]] Piles random_endgame(Random& random, const Shape& shape) {
+  Piles table;
   const unsigned left = shape.least_cards + random.below(shape.most_cards - shape.least_cards + 1);
   for (unsigned up = 0; up < deck_size - left;) {
     auto& foundation = table.foundation[random.below(suit_count)];
@@ -91,20 +92,14 @@ struct Shape {
   }
   random.shuffle(cards);
   const unsigned columns = 1 + random.below(shape.most_columns);
-  std::array<std::vector<Card>, 7> column;
+  std::array<std::vector<Card>, max_columns> column;
   for (const Card card : cards) column[random.below(columns)].push_back(card);
-  unsigned place = 0;
-  for (unsigned i = 0; i < max_columns; ++i) {
-    if (i < columns) {
-      std::copy(column[i].begin(), column[i].end(), table.row.begin() + place);
-      place += static_cast<unsigned>(column[i].size());
-      if (shape.face_down && column[i].size() > 1) {
-        table.face_down[i] = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(column[i].size())));
-      }
+  fill(table, column);
+  for (unsigned i = 0; i < columns; ++i) {
+    if (shape.face_down && column[i].size() > 1) {
+      table.face_down[i] = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(column[i].size())));
     }
-    table.bound[i + 1] = static_cast<std::uint8_t>(place);
   }
-  table.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place);
   return table;
 }
 
@@ -126,9 +121,12 @@ TEST_CASE_TEMPLATE("endgames of any shape have the outcome of plain search", Sub
                    Subject<Fit::alternating>) {
   Random random(17);
   Tally tally;
-  for (unsigned i = 0; i < 1000; ++i) compare<Subject>(random_endgame(random, {2, 12, 7, true}), tally, 2'000);
-  for (unsigned i = 0; i < 2000; ++i) compare<Subject>(random_endgame(random, {8, 18, 4, true}), tally, 2'000);
-  for (unsigned i = 0; i < 500; ++i) compare<Subject>(random_endgame(random, {16, 30, 7, true}), tally, 2'000);
+  for (unsigned i = 0; i < 1000; ++i)
+    compare<Subject>(set_up(random_endgame(random, {2, 12, 7, true}), Subject::Game::rules), tally, 2'000);
+  for (unsigned i = 0; i < 2000; ++i)
+    compare<Subject>(set_up(random_endgame(random, {8, 18, 4, true}), Subject::Game::rules), tally, 2'000);
+  for (unsigned i = 0; i < 500; ++i)
+    compare<Subject>(set_up(random_endgame(random, {16, 30, 7, true}), Subject::Game::rules), tally, 2'000);
   MESSAGE(tally.winnable << " winnable, " << tally.unwinnable << " unwinnable, " << tally.open << " open");
   CHECK(tally.winnable > 1000);
   CHECK(tally.unwinnable > 50);
@@ -176,8 +174,10 @@ TEST_CASE_TEMPLATE("columns with more than twenty cards face up", Subject, Subje
                    Subject<Fit::alternating>) {
   Random random(19);
   Tally tally;
-  for (unsigned i = 0; i < 500; ++i) compare<Subject>(random_endgame(random, {22, 30, 2, false}), tally, 3'000);
-  for (unsigned i = 0; i < 300; ++i) compare<Subject>(random_endgame(random, {26, 52, 2, false}), tally, 3'000);
+  for (unsigned i = 0; i < 500; ++i)
+    compare<Subject>(set_up(random_endgame(random, {22, 30, 2, false}), Subject::Game::rules), tally, 3'000);
+  for (unsigned i = 0; i < 300; ++i)
+    compare<Subject>(set_up(random_endgame(random, {26, 52, 2, false}), Subject::Game::rules), tally, 3'000);
   MESSAGE(tally.winnable << " winnable, " << tally.unwinnable << " unwinnable, " << tally.open << " open");
   CHECK(tally.winnable + tally.unwinnable > 300);
 }
@@ -197,18 +197,18 @@ TEST_CASE("twenty cards move at once and no more") {
 
 TEST_CASE_TEMPLATE("positions of an odd shape", Subject, Subject<Fit::same_suit>, Subject<Fit::any_suit>, Subject<Fit::alternating>) {
   using Game = typename Subject::Game;
-  Tableau won;
-  won.foundation.fill(king);
+  const Tableau won = won_position();
   CHECK(solve_russian<Subject::fit>(won, {.states = 0}).outcome == Outcome::winnable);
   CHECK(solve_russian<Subject::fit>(won, {}).moves.empty());
 
   Random random(20);
   for (const unsigned columns : {1U, 2U, 7U}) {
     for (unsigned i = 0; i < 20; ++i) {
-      Tableau table = random_endgame(random, {deck_size, deck_size, columns, false});
+      Piles piles = random_endgame(random, {deck_size, deck_size, columns, false});
       for (unsigned column = 0; column < 7; ++column) {
-        if (table.column_size(column) > 0) table.face_down[column] = static_cast<std::uint8_t>(table.column_size(column) - 1);
+        if (piles.column_size(column) > 0) piles.face_down[column] = static_cast<std::uint8_t>(piles.column_size(column) - 1);
       }
+      const Tableau table = set_up(piles, Game::rules);
       const Solution solution = solve_russian<Subject::fit>(table, {.states = 10'000});
       if (solution.outcome == Outcome::winnable) CHECK(replays<Game>(table, solution));
       const Outcome plain = solve_plainly(Game{}, table, {.states = 10'000}).outcome;
@@ -217,11 +217,13 @@ TEST_CASE_TEMPLATE("positions of an odd shape", Subject, Subject<Fit::same_suit>
   }
 
   // all in one column, in order: only the foundations are needed
-  Tableau sorted;
-  for (unsigned i = 0; i < deck_size; ++i) sorted.row[i] = sorted_deck()[deck_size - 1 - i];
-  std::fill(sorted.bound.begin() + 1, sorted.bound.end(), static_cast<std::uint8_t>(deck_size));
+  std::array<std::vector<Card>, max_columns> in_order;
+  for (unsigned i = 0; i < deck_size; ++i) in_order[0].push_back(sorted_deck()[deck_size - 1 - i]);
   for (const unsigned face_down : {0U, deck_size - 1}) {
-    sorted.face_down[0] = static_cast<std::uint8_t>(face_down);
+    Piles piles;
+    fill(piles, in_order);
+    piles.face_down[0] = static_cast<std::uint8_t>(face_down);
+    const Tableau sorted = set_up(piles, Game::rules);
     const Solution solution = solve_russian<Subject::fit>(sorted, {});
     CHECK(solution.outcome == Outcome::winnable);
     CHECK(replays<Game>(sorted, solution));

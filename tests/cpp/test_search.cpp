@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "fill_piles.hpp"
 #include "solitaires/bakers.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/playout.hpp"
@@ -28,7 +29,8 @@ using Set = PositionSet<2>;
 
 /// The position with columns and cells in a fixed order, as text that tells all else.
 template <class G>
-[[nodiscard]] std::vector<unsigned> without_names(const Tableau& state) {
+[[nodiscard]] std::vector<unsigned> without_names(const Tableau& tableau) {
+  const Piles state = laid_out(tableau, G::rules);
   std::vector<std::vector<unsigned>> columns;
   for (unsigned i = 0; i < G::rules.columns; ++i) {
     std::vector<unsigned> column{state.face_down[i]};
@@ -45,7 +47,7 @@ template <class G>
   }
   all.insert(all.end(), cells.begin(), cells.end());
   all.insert(all.end(), state.foundation.begin(), state.foundation.end());
-  all.insert(all.end(), state.row.begin() + state.bound[Tableau::talon], state.row.begin() + state.bound[Tableau::talon + 1]);
+  all.insert(all.end(), state.row.begin() + state.bound[Piles::talon], state.row.begin() + state.bound[Piles::talon + 1]);
   return all;
 }
 
@@ -53,7 +55,7 @@ template <class G>
 template <class G>
 [[nodiscard]] Tableau endgame(std::uint64_t seed, unsigned most_left) {
   Random random(seed);
-  Tableau state;
+  Piles state;
   // cards that are left: the highest of each suit, dealt at random
   std::vector<Card> left;
   const unsigned count = 4 + random.below(most_left - 3);
@@ -66,22 +68,17 @@ template <class G>
   const unsigned in_talon = G::rules.draw > 0 ? random.below(std::min<unsigned>(count, 12)) : 0;
   std::array<std::vector<Card>, max_columns> columns;
   for (unsigned i = 0; i < count - in_talon; ++i) columns[random.below(G::rules.columns)].push_back(left[i]);
-  unsigned place = 0;
   for (unsigned i = 0; i < max_columns; ++i) {
-    state.bound[i] = static_cast<std::uint8_t>(place);
-    for (const Card card : columns[i]) state.row[place++] = card;
     if (G::rules.deals_face_down() && columns[i].size() > 1)
       state.face_down[i] = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(columns[i].size())));
   }
-  state.bound[Tableau::talon] = static_cast<std::uint8_t>(place);
-  for (unsigned i = count - in_talon; i < count; ++i) state.row[place++] = left[i];
-  state.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place);
+  fill(state, columns, {left.begin() + (count - in_talon), left.end()});
   // in Klondike what is face up must be a run: only the last card is
   if (G::rules.deals_face_down() && G::rules.ordered_groups) {
     for (unsigned i = 0; i < max_columns; ++i)
       state.face_down[i] = static_cast<std::uint8_t>(columns[i].empty() ? 0 : columns[i].size() - 1);
   }
-  return state;
+  return set_up(state, G::rules);
 }
 
 /// The same question answered in the simplest way: all positions, names and all, in an ordered set.
@@ -261,9 +258,7 @@ TEST_CASE("a search that reaches a limit is undecided") {
 }
 
 TEST_CASE("a won position needs no move") {
-  Tableau won;
-  won.foundation = {king, king, king, king};
-  const Solution solution = solve_plainly(Yukon{}, won, {.states = 0});
+  const Solution solution = solve_plainly(Yukon{}, won_position(), {.states = 0});
   CHECK(solution.outcome == Outcome::winnable);
   CHECK(solution.moves.empty());
 }
@@ -288,11 +283,9 @@ TEST_CASE_TEMPLATE("a shortened line wins and is not longer", G, SOLITAIRES_CARD
 
 TEST_CASE("a line that goes round and up is cut to the moves up") {
   // two kings, each alone in a column, and everything else is up
-  Tableau root;
-  root.foundation = {king, king, king - 1, king - 1};
-  root.row[0] = make_card(2, king);
-  root.row[1] = make_card(3, king);
-  root.bound = {0, 1, 2, 2, 2, 2, 2, 2, 2, 2};
+  Piles piles{.foundation = {king, king, king - 1, king - 1}};
+  fill(piles, {{{make_card(2, king)}, {make_card(3, king)}}});
+  const Tableau root = set_up(piles, RussianClassic::rules);
   const std::vector<Move> round{Move::cards(0, 4),
                                 Move::cards(4, 0),
                                 Move::cards(1, 5),

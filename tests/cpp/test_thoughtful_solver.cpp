@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "fill_piles.hpp"
 #include "solitaires/plain_search.hpp"
 #include "solitaires/position_text.hpp"
 #include "solitaires/random.hpp"
@@ -32,7 +33,7 @@ struct Shape {
 /// A late position that play may never reach.
 template <class G>
 [[nodiscard]] Tableau random_endgame(Random& random, const Shape& shape) {
-  Tableau position;
+  Piles position;
   position.foundation.fill(king);
   for (unsigned taken = 0; taken < shape.cards;) {
     auto& rank = position.foundation[random.below(suit_count)];
@@ -61,22 +62,17 @@ template <class G>
     column.push_back(cards.back());
     cards.pop_back();
   }
-  unsigned place = 0;
+  fill(position, columns, talon);
   for (unsigned i = 0; i < max_columns; ++i) {
     const auto& column = columns[i];
     const auto size = static_cast<unsigned>(column.size());
-    std::copy(column.begin(), column.end(), position.row.begin() + place);
-    place += size;
-    position.bound[i + 1] = static_cast<std::uint8_t>(place);
     if (!G::rules.deals_face_down() || size == 0) continue;
     unsigned first_up = size - 1;
     while (first_up > 0 && fits<Fit::alternating>(column[first_up], column[first_up - 1]) && random.below(4) > 0) --first_up;
     position.face_down[i] = static_cast<std::uint8_t>(first_up);
   }
-  std::copy(talon.begin(), talon.end(), position.row.begin() + place);
-  position.bound[Tableau::talon + 1] = static_cast<std::uint8_t>(place + talon.size());
   position.waste_size = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(talon.size() + 1)));
-  return position;
+  return set_up(position, G::rules);
 }
 
 template <class G>

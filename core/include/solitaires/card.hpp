@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -81,8 +82,45 @@ template <Fit fit>
   return table;
 }
 
-inline constexpr CardSet kings =
-    card_bit(make_card(0, king)) | card_bit(make_card(1, king)) | card_bit(make_card(2, king)) | card_bit(make_card(3, king));
+/// The bits of one suit in a set.
+inline constexpr unsigned suit_stride = 16;
+
+/// The cards of a rank in all suits.
+[[nodiscard]] constexpr CardSet of_rank(unsigned rank) noexcept { return CardSet{0x0001000100010001U} << rank; }
+
+/// The ranks of the cards of a set: bit r for rank r.
+[[nodiscard]] constexpr CardSet ranks_of(CardSet cards) noexcept {
+  cards |= cards >> 2 * suit_stride;
+  return (cards | cards >> suit_stride) & 0xFFFFU;
+}
+
+/// The number of the lowest bit that is set; the number must not be zero.
+[[nodiscard]] constexpr unsigned lowest_bit(std::uint64_t bits) noexcept {
+#if defined(__GNUC__)
+  return static_cast<unsigned>(__builtin_ctzll(bits));  // std::countr_zero asks about zero first, where the target has no tzcnt
+#else
+  return static_cast<unsigned>(std::countr_zero(bits));
+#endif
+}
+
+/// The card of a set with the smallest byte; the set must not be empty.
+[[nodiscard]] constexpr Card first_card(CardSet cards) noexcept { return static_cast<Card>(lowest_bit(cards)); }
+
+[[nodiscard]] constexpr unsigned count_cards(CardSet cards) noexcept {
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__POPCNT__)
+  // without the instruction GCC calls a library for std::popcount; this is the usual sum of neighbours
+  cards -= cards >> 1U & 0x5555555555555555U;
+  cards = (cards & 0x3333333333333333U) + (cards >> 2U & 0x3333333333333333U);
+  return static_cast<unsigned>(((cards + (cards >> 4U)) & 0x0F0F0F0F0F0F0F0FU) * 0x0101010101010101U >> 56U);
+#else
+  return static_cast<unsigned>(std::popcount(cards));
+#endif
+}
+
+/// The set of a card; empty for "no card".
+[[nodiscard]] constexpr CardSet set_of(Card card) noexcept { return card_bit(card) & ~CardSet{1}; }
+
+inline constexpr CardSet kings = of_rank(king);
 inline constexpr CardSet all_cards = ~CardSet{0};
 
 /// The deck before shuffling: spades ace to king, then hearts, diamonds and clubs.

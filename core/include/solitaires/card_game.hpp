@@ -10,37 +10,13 @@
 #include <limits>
 
 #include "solitaires/card_keys.hpp"
+#include "solitaires/card_rules.hpp"
 #include "solitaires/game.hpp"
+#include "solitaires/piles.hpp"
 #include "solitaires/random.hpp"
 #include "solitaires/tableau.hpp"
 
 namespace solitaires {
-
-/// What makes one card game differ from another.
-struct CardRules {
-  Family family{};
-  Fit fit{};                                          ///< what may be put on a column
-  std::array<std::uint8_t, max_columns> dealt{};      ///< cards dealt to each column; the rest is the stock
-  std::array<std::uint8_t, max_columns> face_down{};  ///< how many of them face down
-  unsigned columns = 0;
-  unsigned cells = 0;
-  unsigned draw = 0;                 ///< cards drawn at once; 0: the game has no stock and no waste
-  unsigned group_limit = deck_size;  ///< the most cards in one move
-  bool ordered_groups = false;       ///< a group must be a run that fits
-  bool group_needs_space = false;    ///< a group is limited by the empty cells and columns
-  bool kings_only_on_empty = false;  ///< an empty column takes only kings
-  bool foundation_fixed = false;     ///< cards do not come back from a foundation
-
-  /// Cards that are not dealt to the columns.
-  [[nodiscard]] constexpr unsigned stock_size() const noexcept {
-    unsigned size = deck_size;
-    for (const auto count : dealt) size -= count;
-    return size;
-  }
-  [[nodiscard]] constexpr bool deals_face_down() const noexcept {
-    return std::any_of(face_down.begin(), face_down.end(), [](auto count) { return count != 0; });
-  }
-};
 
 /// A policy names its rules as one constant.
 template <class Policy>
@@ -60,43 +36,110 @@ class CardGame {
   [[nodiscard]] static State deal(std::uint64_t seed) noexcept {
     std::array<Card, deck_size> deck = sorted_deck();
     dealing_random(rules.family, seed).shuffle(deck);
-    State state;
-    std::copy(deck.begin(), deck.end(), state.row.begin());
-    for (unsigned i = 0; i < max_columns; ++i) state.bound[i + 1] = static_cast<std::uint8_t>(state.bound[i] + rules.dealt[i]);
-    state.bound[State::talon + 1] = deck_size;
-    state.face_down = rules.face_down;
-    return state;
+    Piles piles;
+    std::copy(deck.begin(), deck.end(), piles.row.begin());
+    for (unsigned i = 0; i < max_columns; ++i) piles.bound[i + 1] = static_cast<std::uint8_t>(piles.bound[i] + rules.dealt[i]);
+    piles.bound[Piles::talon + 1] = deck_size;
+    piles.face_down = rules.face_down;
+    return set_up(piles, rules);
   }
 
   [[nodiscard]] bool is_won(const State& state) const noexcept { return state.is_complete(); }
 
   void legal_moves(const State& state, MoveList& moves) const noexcept {
-    moves.clear();
+    Move* next = moves.begin_writing();
     if constexpr (rules.draw > 0) {
-      if (state.stock_size() > 0) {
-        moves.push(Move::draw());
+      if (state.stock_size > 0) {
+        *next++ = Move::draw();
       } else if (state.waste_size > 0) {
-        moves.push(Move::redeal());
+        *next++ = Move::redeal();
       }
     }
-    const Targets targets(state);
-    for (CardSet up = targets.tops & targets.next_up; up != 0; up &= up - 1) {
-      moves.push(Move::cards(targets.column_of[static_cast<unsigned>(std::countr_zero(up))], own_foundation));
+    for (CardSet up = state.tops & state.next_up; up != 0; up &= up - 1) {
+      *next++ = Move::cards(state.column_of(first_card(up)), own_foundation);
     }
-    for (unsigned column = 0; column < rules.columns; ++column) {
-      if (state.column_size(column) > 0) moves_from_column(state, targets, column, moves);
+    const Room room(state);
+    if constexpr (rules.cells > 0) {
+      std::array<Move, max_cells> to_cells;
+      unsigned cells = 0;
+      for (unsigned i = 0; i < rules.cells; ++i) {
+        to_cells[cells] = Move::cards(0, first_cell + i);
+        cells += state.cell[i] == no_card ? 1U : 0U;
+      }
+      for (unsigned column = 0; column < rules.columns; ++column) {
+        if (state.top[column] == no_card) continue;
+        for (unsigned i = 0; i < rules.cells; ++i) next[i] = to_cells[i].from_column(column);
+        next = moves_from_column(state, room, column, next + cells);
+      }
+    } else {
+      ColumnSet sources = 0;
+      for (unsigned column = 0; column < rules.columns; ++column) {
+        sources |= ColumnSet{(state.movable[column] & room.placeable) != 0 ? 128U : 0U} << 8U * column;
+      }
+      for (; sources != 0; sources &= sources - 1) next = moves_from_column(state, room, first_column_of(sources), next);
     }
     if constexpr (rules.draw > 0) {
-      if (state.waste_size > 0) moves_of_single(targets, waste_pile, state.row[state.waste_top_place()], moves);
+      if (state.waste_size > 0) next = moves_of_single(state, room, waste_pile, state.waste_top(), next);
     }
     for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] != no_card) moves_of_single(targets, first_cell + i, state.cell[i], moves);
+      if (state.cell[i] != no_card) next = moves_of_single(state, room, first_cell + i, state.cell[i], next);
     }
     if constexpr (!rules.foundation_fixed) {
-      for (unsigned suit = 0; suit < suit_count; ++suit) {
-        if (state.foundation[suit] > 0) moves_of_single(targets, first_foundation + suit, state.foundation_top(suit), moves);
+      for (CardSet back = state.next_up >> 1U & room.placeable; back != 0; back &= back - 1) {
+        const Card card = first_card(back);
+        next = moves_to_columns(state, room, acceptors_of[card], card, first_foundation + suit_of(card), 1, next);
       }
     }
+    moves.end_writing(next);
+  }
+
+  /// How many moves `legal_moves` finds.
+  [[nodiscard]] std::uint64_t count_legal_moves(const State& state) const noexcept {
+    if constexpr (keeps_loose) {
+      if (state.loose.any_above(rules.group_limit)) {
+        MoveList moves;
+        legal_moves(state, moves);
+        return moves.size();
+      }
+    }
+    const Room room(state);
+    CardSet movable = 0;
+    CardSet movable_to_empty = 0;
+    for (unsigned column = 0; column < rules.columns; ++column) {
+      if constexpr (rules.group_needs_space) {
+        const unsigned rank = rank_of(state.top[column]) - 1U;
+        movable |= state.movable[column] & up_to_rank(rank + room.limit);
+        movable_to_empty |= state.movable[column] & up_to_rank(rank + room.empty_limit);
+      } else {
+        movable |= state.movable[column];
+      }
+    }
+    CardSet single = 0;  // cards that lie alone or on top of a pile that is no column
+    unsigned count = 0;
+    if constexpr (rules.draw > 0) {
+      count += state.stock_size + state.waste_size > 0 ? 1U : 0U;
+      if (state.waste_size > 0) single |= card_bit(state.waste_top());
+    }
+    for (unsigned i = 0; i < rules.cells; ++i) single |= card_bit(state.cell[i]);
+    count += count_cards((state.tops | single) & state.next_up);
+    if constexpr (!rules.foundation_fixed) single |= state.next_up >> 1U;
+    if constexpr (rules.cells > 0) {
+      count += (rules.columns - count_columns(room.empty_columns)) * state.empty_cells(rules.cells);
+    }
+    if constexpr (rules.ordered_groups) {
+      count += count_fits(state.tops, movable | single);
+    } else {
+      count += count_fits(state.tops, single);
+      for (unsigned column = 0; column < rules.columns; ++column) {
+        count += count_of_one_rank(accepted_on[state.top[column]] & movable & ~state.movable[column], state.top[column]);
+      }
+    }
+    if (room.empty_columns != 0) {
+      const CardSet to_empty = (rules.group_needs_space ? movable_to_empty : movable) | single;
+      count += count_columns(room.empty_columns) *
+               (rules.kings_only_on_empty ? count_of_one_rank(to_empty & kings, king + 1) : count_cards(to_empty & ~of_rank(0)));
+    }
+    return count;
   }
 
   [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept {
@@ -105,12 +148,10 @@ class CardGame {
         return cards_refusal(state, move);
       case Move::Kind::draw:
         if (rules.draw == 0 || move != Move::draw()) return {.rule = Rule::no_such_pile};
-        return {.rule = state.stock_size() == 0 ? Rule::stock_empty : Rule::none};
+        return {.rule = state.stock_size == 0 ? Rule::stock_empty : Rule::none};
       case Move::Kind::redeal:
         if (rules.draw == 0 || move != Move::redeal()) return {.rule = Rule::no_such_pile};
-        if (state.stock_size() > 0) {
-          return {.rule = Rule::stock_not_empty, .limit = static_cast<std::uint8_t>(state.stock_size())};
-        }
+        if (state.stock_size > 0) return {.rule = Rule::stock_not_empty, .limit = state.stock_size};
         return {.rule = state.waste_size == 0 ? Rule::nothing_to_redeal : Rule::none};
       case Move::Kind::pair:
         break;
@@ -119,16 +160,23 @@ class CardGame {
   }
 
   Change play(State& state, Move move) const noexcept {
-    switch (move.kind()) {
-      case Move::Kind::draw:
-        state.waste_size = static_cast<std::uint8_t>(state.waste_size + std::min(rules.draw, state.stock_size()));
+    if constexpr (rules.draw > 0) {
+      if (move.kind() == Move::Kind::draw) {
+        for (unsigned i = std::min<unsigned>(rules.draw, state.stock_size); i > 0; --i) {
+          Card& drawn = state.talon[max_talon - state.stock_size--];
+          const Card card = drawn;
+          drawn = no_card;  // where stock and waste meet this is the same place
+          state.talon[state.waste_size++] = card;
+        }
         return {};
-      case Move::Kind::redeal:
-        state.waste_size = 0;
+      }
+      if (move.kind() == Move::Kind::redeal) {
+        std::rotate(state.talon.begin(), state.talon.begin() + state.waste_size, state.talon.end());
+        std::swap(state.waste_size, state.stock_size);
         return {};
-      default:
-        return play_cards(state, move);
+      }
     }
+    return play_cards(state, move);
   }
 
   /// The cards that a legal move takes along, deepest first (for a draw in the order drawn), written to `cards`, which holds
@@ -136,117 +184,120 @@ class CardGame {
   [[nodiscard]] static unsigned moved_cards(const State& state, Move move, std::array<Card, deck_size>& cards) noexcept {
     if (move.kind() == Move::Kind::redeal) return 0;
     if (move.kind() == Move::Kind::draw) {
-      const unsigned count = std::min(rules.draw, state.stock_size());
-      std::copy_n(state.row.begin() + state.bound[State::talon] + state.waste_size, count, cards.begin());
+      const unsigned count = std::min<unsigned>(rules.draw, state.stock_size);
+      std::copy_n(state.talon.end() - state.stock_size, count, cards.begin());
       return count;
     }
     if (is_column(move.from())) {
-      std::copy_n(state.row.begin() + state.bound[move.from() + 1U] - move.count(), move.count(), cards.begin());
+      Card card = state.top[move.from()];
+      for (unsigned i = move.count(); i-- > 0; card = state.under[card]) cards[i] = card;
       return move.count();
     }
-    cards[0] = base_card(state, move);
+    cards[0] = single_card(state, move.from());
     return 1;
   }
 
  private:
   static constexpr std::array<CardSet, card_table_size> acceptors_of = acceptors<rules.fit>();
+
   static constexpr std::array<CardSet, card_table_size> accepted_on = accepted<rules.fit>();
 
+  /// The cards up to a rank.
+  [[nodiscard]] static constexpr CardSet up_to_rank(unsigned rank) noexcept { return of_rank(0) * ((2U << std::min(rank, king)) - 1U); }
+
+  /// How many pairs of a card of `onto` and one of `cards` fit.
+  [[nodiscard]] static constexpr unsigned count_fits(CardSet onto, CardSet cards) noexcept {
+    const CardSet lower = onto >> 1U & ~of_rank(0);
+    if constexpr (rules.fit == Fit::same_suit) return count_cards(lower & cards);
+    const CardSet opposite = std::rotl(lower, 2 * suit_stride);
+    unsigned count = count_cards(opposite & cards) + count_cards(beside(lower) & cards);
+    if constexpr (rules.fit == Fit::any_suit) count += count_cards(lower & cards) + count_cards(beside(opposite) & cards);
+    return count;
+  }
+
+  /// How many cards are in a set that holds only cards of the rank below that of `onto`.
+  [[nodiscard]] static constexpr unsigned count_of_one_rank(CardSet cards, unsigned onto) noexcept {
+    return static_cast<unsigned>((cards >> ((rank_of(static_cast<Card>(onto)) - 1U) & 63U)) * of_rank(0) >> 3 * suit_stride);
+  }
+
+  [[nodiscard]] static constexpr CardSet beside(CardSet cards) noexcept {
+    constexpr CardSet even_suits = 0x0000FFFF0000FFFFU;
+    return (cards >> suit_stride & even_suits) | (cards & even_suits) << suit_stride;  // spades and hearts, diamonds and clubs
+  }
+
+  /// The cards that fit on some card of a set.
+  [[nodiscard]] static constexpr CardSet accepted_by(CardSet onto) noexcept {
+    const CardSet lower = onto >> 1U & ~of_rank(0);  // the same suit, one rank lower
+    if constexpr (rules.fit == Fit::same_suit) return lower;
+    const CardSet opposite = std::rotl(lower, 2 * suit_stride);  // spades and diamonds change places, and hearts and clubs
+    if constexpr (rules.fit == Fit::alternating) return opposite | beside(lower);
+    return lower | opposite | beside(lower) | beside(opposite);
+  }
+
   /// Where cards can go in a position.
-  struct Targets {
-    explicit Targets(const State& state) noexcept {
-      for (unsigned i = 0; i < rules.columns; ++i) {
-        if (state.column_size(i) == 0) {
-          empty_columns[empty_column_count++] = static_cast<std::uint8_t>(i);
-          continue;
-        }
-        const Card top = state.column_top(i);
-        tops |= card_bit(top);
-        placeable |= accepted_on[top];
-        column_of[top] = static_cast<std::uint8_t>(i);
-      }
-      if (empty_column_count > 0) {
+  struct Room {
+    explicit Room(const State& state) noexcept : placeable(accepted_by(state.tops)), empty_columns(state.empty_columns(rules.columns)) {
+      if (empty_columns != 0) {
         for_empty = rules.kings_only_on_empty ? kings : all_cards;
         placeable |= for_empty;
       }
-      // the bit of a fourteenth rank is no card's
-      for (unsigned suit = 0; suit < suit_count; ++suit) next_up |= card_bit(make_card(suit, state.foundation[suit] + 1U));
       if constexpr (rules.group_needs_space) {
-        limit = (state.empty_cells(rules.cells) + 1U) << empty_column_count;
+        limit = (state.empty_cells(rules.cells) + 1U) << count_columns(empty_columns);
         empty_limit = limit / 2;  // the destination does not count
       }
     }
 
-    CardSet tops = 0;       ///< the last cards of the columns
-    CardSet next_up = 0;    ///< the cards that the foundations take next
+    CardSet placeable;      ///< the cards that some column takes
     CardSet for_empty = 0;  ///< the cards that an empty column takes, where there is one
-    CardSet placeable = 0;  ///< the cards that some column takes
+    ColumnSet empty_columns;
     unsigned limit = rules.group_limit;
     unsigned empty_limit = rules.group_limit;
-    unsigned empty_column_count = 0;
-    std::array<std::uint8_t, max_columns> empty_columns;
-    std::array<std::uint8_t, card_table_size> column_of;  ///< by the column's last card; set for `tops` only
   };
 
-  /// The deepest place of a column that may be picked up.
-  [[nodiscard]] static unsigned movable_from(const State& state, unsigned column) noexcept {
-    const unsigned face_up = state.first_face_up(column);
-    if constexpr (!rules.ordered_groups) return face_up;
-    unsigned place = state.bound[column + 1];
-    if (place == face_up) return place;
-    --place;
-    while (place > face_up && fits<rules.fit>(state.row[place], state.row[place - 1])) --place;
-    return place;
-  }
-
-  /// Empty columns that a group on its way to `destination` can use.
-  [[nodiscard]] static unsigned spare_columns(const State& state, unsigned destination) noexcept {
-    unsigned count = 0;
-    for (unsigned i = 0; i < rules.columns; ++i) count += i != destination && state.column_size(i) == 0 ? 1U : 0U;
-    return count;
-  }
-
-  /// The most cards that fit through the empty cells and columns on their way to `destination`.
-  [[nodiscard]] static unsigned capacity(const State& state, unsigned destination) noexcept {
-    return (state.empty_cells(rules.cells) + 1U) << spare_columns(state, destination);
-  }
-
-  static void moves_from_column(const State& state, const Targets& targets, unsigned column, MoveList& moves) noexcept {
-    Card card = state.column_top(column);
-    const CardSet own_top = card_bit(card);
-    for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] == no_card) moves.push(Move::cards(column, first_cell + i));
-    }
-    const unsigned end = state.bound[column + 1];
-    unsigned last = state.first_face_up(column);
-    if (rules.group_limit < deck_size && end - last > rules.group_limit) last = end - rules.group_limit;
-    for (unsigned place = end - 1U;;) {
-      if ((targets.placeable & card_bit(card)) != 0) {
-        moves_to_columns(targets, acceptors_of[card] & ~own_top, card, column, end - place, moves);
+  static Move* moves_from_column(const State& state, const Room& room, unsigned column, Move* next) noexcept {
+    CardSet left = state.movable[column] & room.placeable;
+    if constexpr (rules.ordered_groups) {
+      // a run: one card of each rank, and none of it fits on its own end
+      for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
+        const auto rank = lowest_bit(ranks);
+        const Card card = first_card(left & of_rank(rank));
+        next = moves_to_columns(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
       }
-      if (place == last) return;
-      const Card deeper = state.row[--place];
-      if (rules.ordered_groups && (acceptors_of[card] & card_bit(deeper)) == 0) return;
-      card = deeper;
+    } else {
+      if (left == 0) return next;
+      const CardSet others = ~card_bit(state.top[column]);
+      Card card = state.top[column];
+      for (unsigned count = 1; count <= rules.group_limit && left != 0; ++count) {
+        if ((left & card_bit(card)) != 0) {
+          next = moves_to_columns(state, room, acceptors_of[card] & others, card, column, count, next);
+          left &= ~card_bit(card);
+        }
+        card = state.under[card];
+      }
     }
+    return next;
   }
 
   /// The moves of a card that lies alone or on top of a pile that is no column.
-  static void moves_of_single(const Targets& targets, unsigned from, Card card, MoveList& moves) noexcept {
-    if (!is_foundation(static_cast<Pile>(from)) && (targets.next_up & card_bit(card)) != 0) moves.push(Move::cards(from, own_foundation));
-    if ((targets.placeable & card_bit(card)) != 0) moves_to_columns(targets, acceptors_of[card], card, from, 1, moves);
+  static Move* moves_of_single(const State& state, const Room& room, unsigned from, Card card, Move* next) noexcept {
+    if ((state.next_up & card_bit(card)) != 0) *next++ = Move::cards(from, own_foundation);
+    if ((room.placeable & card_bit(card)) == 0) return next;
+    return moves_to_columns(state, room, acceptors_of[card], card, from, 1, next);
   }
 
   /// The moves of a group to the columns: to those that end in one of the cards that accept it, and to empty ones.
-  static void moves_to_columns(const Targets& targets, CardSet acceptors, Card base, unsigned from, unsigned count,
-                               MoveList& moves) noexcept {
-    if (count <= targets.limit) {
-      for (CardSet tops = targets.tops & acceptors; tops != 0; tops &= tops - 1) {
-        moves.push(Move::cards(from, targets.column_of[static_cast<unsigned>(std::countr_zero(tops))], count));
+  static Move* moves_to_columns(const State& state, const Room& room, CardSet acceptors, Card base, unsigned from, unsigned count,
+                                Move* next) noexcept {
+    if (count <= room.limit) {
+      for (CardSet tops = state.tops & acceptors; tops != 0; tops &= tops - 1) {
+        *next++ = Move::cards(from, state.column_of(first_card(tops)), count);
       }
     }
-    if ((targets.for_empty & card_bit(base)) == 0 || count > targets.empty_limit) return;
-    for (unsigned i = 0; i < targets.empty_column_count; ++i) moves.push(Move::cards(from, targets.empty_columns[i], count));
+    if ((room.for_empty & card_bit(base)) == 0 || count > room.empty_limit) return next;
+    for (ColumnSet columns = room.empty_columns; columns != 0; columns &= columns - 1) {
+      *next++ = Move::cards(from, first_column_of(columns), count);
+    }
+    return next;
   }
 
   [[nodiscard]] static bool has_pile(Pile pile) noexcept {
@@ -260,16 +311,32 @@ class CardGame {
     if (is_column(pile)) return state.column_size(pile);
     if (is_cell(pile)) return state.cell[pile - first_cell] == no_card ? 0 : 1;
     if (pile == waste_pile) return state.waste_size;
-    return state.foundation[pile - first_foundation];
+    return state.foundation(pile - first_foundation);
+  }
+
+  /// The card of a cell, or on top of the waste or a foundation, none of which must be empty.
+  [[nodiscard]] static Card single_card(const State& state, Pile pile) noexcept {
+    if (is_cell(pile)) return state.cell[pile - first_cell];
+    if (pile == waste_pile) return state.waste_top();
+    return state.foundation_top(pile - first_foundation);
   }
 
   /// The deepest card that the move takes; the pile must hold that many.
   [[nodiscard]] static Card base_card(const State& state, Move move) noexcept {
     const Pile from = move.from();
-    if (is_column(from)) return state.row[state.bound[from + 1U] - move.count()];
+    if (is_column(from)) {
+      Card card = state.top[from];
+      for (unsigned i = 1; i < move.count(); ++i) card = state.under[card];
+      return card;
+    }
     if (is_cell(from)) return state.cell[from - first_cell];
-    if (from == waste_pile) return state.row[state.waste_top_place() + 1 - move.count()];
-    return make_card(from - first_foundation, state.foundation[from - first_foundation] + 1U - move.count());
+    if (from == waste_pile) return state.talon[state.waste_size - move.count()];
+    return make_card(from - first_foundation, state.foundation(from - first_foundation) + 1U - move.count());
+  }
+
+  /// Empty columns that a group on its way to `destination` can use.
+  [[nodiscard]] static unsigned spare_columns(const State& state, unsigned destination) noexcept {
+    return count_columns(state.empty_columns(rules.columns)) - (state.top[destination] == no_card ? 1U : 0U);
   }
 
   [[nodiscard]] static Refusal cards_refusal(const State& state, Move move) noexcept {
@@ -297,9 +364,9 @@ class CardGame {
     found.card = base_card(state, move);
     found.limit = 0;
     if (is_column(from)) {
-      const unsigned place = state.bound[from + 1U] - count;
-      if (place < state.first_face_up(from)) return refuse(Rule::face_down);
-      if (place < movable_from(state, from)) return refuse(Rule::group_sequence);
+      if ((state.movable[from] & card_bit(found.card)) == 0) {
+        return refuse(rules.deals_face_down() ? Rule::face_down : Rule::group_sequence);
+      }
     }
     if (count > 1 && (from == waste_pile || !is_column(to) || is_foundation(from))) {
       found.limit = 1;
@@ -315,10 +382,10 @@ class CardGame {
       found.onto = state.cell[to - first_cell];
       return refuse(found.onto == no_card ? Rule::none : Rule::cell_occupied);
     }
-    if (state.column_size(to) == 0) {
+    if (state.top[to] == no_card) {
       if (rules.kings_only_on_empty && rank_of(found.card) != king) return refuse(Rule::empty_column_king);
     } else {
-      found.onto = state.column_top(to);
+      found.onto = state.top[to];
       if (!fits<rules.fit>(found.card, found.onto)) {
         constexpr std::array column_rules{Rule::column_same_suit, Rule::column_any_suit, Rule::column_alternating};
         return refuse(column_rules[static_cast<std::size_t>(rules.fit)]);
@@ -328,10 +395,10 @@ class CardGame {
     found.limit = rules.group_limit;
     if (count > rules.group_limit) return refuse(Rule::group_limit);
     if constexpr (rules.group_needs_space) {
-      const unsigned limit = capacity(state, to);
-      found.limit = static_cast<std::uint8_t>(std::min<unsigned>(limit, std::numeric_limits<std::uint8_t>::max()));
       found.free_cells = static_cast<std::uint8_t>(state.empty_cells(rules.cells));
       found.free_columns = static_cast<std::uint8_t>(spare_columns(state, to));
+      const unsigned limit = (found.free_cells + 1U) << found.free_columns;
+      found.limit = static_cast<std::uint8_t>(std::min<unsigned>(limit, std::numeric_limits<std::uint8_t>::max()));
       if (count > limit) return refuse(Rule::group_capacity);
     }
     return {};
@@ -340,44 +407,85 @@ class CardGame {
   static Change play_cards(State& state, Move move) noexcept {
     const Pile from = move.from();
     const Pile to = move.to();
-    if (is_column(from) && is_column(to)) {
-      state.transfer(from, state.bound[from + 1U] - move.count(), move.count(), to);
-      return {.turned = turn_last(state, from)};
-    }
-    const Card card = base_card(state, move);
-    Change change;
     if (is_column(from)) {
-      state.remove(from, state.bound[from + 1U] - 1U);
-      change.turned = turn_last(state, from);
-    } else if (is_cell(from)) {
+      if (is_column(to)) return move_group(state, from, to, move.count());
+      const Card card = state.top[from];
+      const Card exposed = state.under[card];
+      state.under[card] = no_card;
+      state.top.set(from, exposed);
+      state.movable[from] &= ~card_bit(card);
+      state.tops = (state.tops & ~card_bit(card)) | set_of(exposed);
+      if constexpr (keeps_loose) state.loose.subtract(from, 1);
+      put_away(state, card, to);
+      return {.turned = expose(state, from)};
+    }
+    const Card card = single_card(state, from);
+    if (is_cell(from)) {
       state.cell[from - first_cell] = no_card;
     } else if (from == waste_pile) {
-      state.remove(State::talon, state.waste_top_place());
-      --state.waste_size;
+      state.talon[--state.waste_size] = no_card;
     } else {
-      --state.foundation[suit_of(card)];
+      state.next_up ^= card_bit(card) | card_bit(card) << 1U;
     }
     if (is_column(to)) {
-      state.append(to, card);
-    } else if (is_cell(to)) {
-      state.cell[to - first_cell] = card;
+      const Card onto = state.top[to];
+      state.under[card] = onto;
+      state.top.set(to, card);
+      state.movable[to] |= card_bit(card);
+      state.tops = (state.tops & ~card_bit(onto)) | card_bit(card);
+      if constexpr (keeps_loose) state.loose.add(to, 1);
     } else {
-      ++state.foundation[suit_of(card)];
+      put_away(state, card, to);
     }
-    return change;
+    return {};
   }
 
-  /// Turns the last card of a column up when it has become exposed.
-  static Card turn_last(State& state, unsigned column) noexcept {
-    if constexpr (rules.deals_face_down()) {
-      const unsigned size = state.column_size(column);
-      if (size > 0 && state.face_down[column] == size) {
-        --state.face_down[column];
-        return state.column_top(column);
-      }
+  /// Puts a card that lies nowhere into a cell or on its foundation.
+  static void put_away(State& state, Card card, Pile to) noexcept {
+    if (is_cell(to)) {
+      state.cell[to - first_cell] = card;
+    } else {
+      state.next_up ^= card_bit(card) | card_bit(card) << 1U;
     }
+  }
+
+  static Change move_group(State& state, Pile from, Pile to, unsigned count) noexcept {
+    const Card first = state.top[from];
+    Card base = first;
+    CardSet group = card_bit(first);
+    for (unsigned i = 1; i < count; ++i) {
+      base = state.under[base];
+      group |= card_bit(base);
+    }
+    const Card exposed = state.under[base];
+    const Card onto = state.top[to];
+    state.under[base] = onto;
+    state.top.set(from, exposed);
+    state.top.set(to, first);
+    state.movable[from] &= ~group;
+    state.movable[to] |= group;
+    state.tops = (state.tops & ~card_bit(onto)) | set_of(exposed);
+    if constexpr (keeps_loose) {
+      state.loose.subtract(from, count);
+      state.loose.add(to, count);
+    }
+    return {.turned = expose(state, from)};
+  }
+
+  /// Makes the last card of a column movable when it has become exposed, with the run that it ends; returns it when it is turned up.
+  static Card expose(State& state, unsigned column) noexcept {
+    Card card = state.top[column];
+    if (state.movable[column] != 0 || card == no_card) return no_card;
+    if constexpr (keeps_loose) state.loose.set(column, 1);
+    if constexpr (rules.deals_face_down() || !rules.ordered_groups) {
+      state.movable[column] = card_bit(card);
+      return card;
+    }
+    state.movable[column] = run_from<rules.fit>(state.under, card);
     return no_card;
   }
+
+  static constexpr bool keeps_loose = rules.group_limit < deck_size;
 };
 
 }  // namespace solitaires

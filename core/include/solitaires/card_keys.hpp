@@ -20,35 +20,26 @@ namespace solitaires {
 /// never left. For a neighbour that left and came back another code is used, since it lies on a face-up card then.
 class CardKeys {
  public:
-  explicit CardKeys(const Tableau& root) noexcept {
-    for (unsigned column = 0; column < max_columns; ++column) {
-      Card under = no_card;
-      for (unsigned place = root.bound[column]; place < root.bound[column + 1]; ++place) {
-        const Card card = root.row[place];
-        root_under_[card] = under;
-        root_face_down_[card] = place < root.first_face_up(column);
-        under = card;
-      }
-    }
+  explicit CardKeys(const Tableau& root) noexcept : root_under_(root.under) {
+    for (unsigned column = 0; column < max_columns; ++column) root_movable_ |= root.movable[column];
   }
 
   [[nodiscard]] PositionKey<3> operator()(const Tableau& state) const noexcept {
     PositionKey<3> key{};
     for (unsigned column = 0; column < max_columns; ++column) {
-      Card under = no_card;
-      for (unsigned place = state.bound[column]; place < state.bound[column + 1]; ++place) {
-        const Card card = state.row[place];
-        // `under` is the card one place deeper: it is face down now when its place is before the first face-up one
-        const bool in_place = under == root_under_[card] && (!root_face_down_[under] || place <= state.first_face_up(column));
+      // what was buried at the root and is so no longer carries a card that came back
+      const CardSet dug_up = state.movable[column] & ~root_movable_;
+      for (Card card = state.top[column]; card != no_card; card = state.under[card]) {
+        const Card under = state.under[card];
+        const bool in_place = under == root_under_[card] && (dug_up & card_bit(under)) == 0;
         put(key, card, under == no_card ? column_base : in_place ? as_at_root : first_fit + suit_of(under));
-        under = card;
       }
     }
     for (const Card card : state.cell) {
       if (card != no_card) put(key, card, cell);
     }
     for (unsigned suit = 0; suit < suit_count; ++suit) {
-      for (unsigned rank = 1; rank <= state.foundation[suit]; ++rank) put(key, make_card(suit, rank), foundation);
+      for (unsigned rank = 1; rank <= state.foundation(suit); ++rank) put(key, make_card(suit, rank), foundation);
     }
     key[2] |= std::uint64_t{state.waste_size} << 32U;
     return key;
@@ -66,8 +57,8 @@ class CardKeys {
     key[index / 21] |= std::uint64_t{code} << index % 21 * 3;
   }
 
-  std::array<Card, card_table_size> root_under_{};
-  std::array<bool, card_table_size> root_face_down_{};
+  std::array<Card, card_table_size> root_under_;
+  CardSet root_movable_ = 0;
 };
 
 }  // namespace solitaires

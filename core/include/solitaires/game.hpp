@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 
 #include "solitaires/card.hpp"
@@ -38,6 +39,13 @@ concept Game = std::is_trivially_copyable_v<typename G::State> && std::equality_
   noexcept->std::same_as<Change>;
   { game.is_won(position) }
   noexcept->std::same_as<bool>;
+};
+
+/// A game that can say how many legal moves there are without listing them.
+template <class G>
+concept CountsMoves = Game<G> && requires(const G& game, const typename G::State& position) {
+  { game.count_legal_moves(position) }
+  noexcept->std::same_as<std::uint64_t>;
 };
 
 }  // namespace solitaires

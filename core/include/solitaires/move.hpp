@@ -48,6 +48,9 @@ class Move {
     return a < b ? Move(3U << 24U | a << 8U | b) : Move(3U << 24U | b << 8U | a);
   }
 
+  /// The same move of cards from a column.
+  [[nodiscard]] constexpr Move from_column(unsigned column) const noexcept { return Move((code_ & ~(255U << 16U)) | column << 16U); }
+
   [[nodiscard]] constexpr std::uint32_t code() const noexcept { return code_; }
   [[nodiscard]] constexpr Kind kind() const noexcept { return static_cast<Kind>(code_ >> 24U); }
   [[nodiscard]] constexpr Pile from() const noexcept { return static_cast<Pile>(code_ >> 16U); }
@@ -60,7 +63,7 @@ class Move {
 
  private:
   explicit constexpr Move(std::uint32_t code) noexcept : code_(code) {}
-  std::uint32_t code_ = 0;
+  std::uint32_t code_;  // not set by default, so that a list of moves costs nothing
 };
 
 /// Whether the notation can express the move, and `move_text` is defined for it.
@@ -82,6 +85,9 @@ class MoveList {
  public:
   void clear() noexcept { size_ = 0; }
   void push(Move move) noexcept { moves_[size_++] = move; }
+  /// For generators: moves are written from here on, and the list ends where `end_writing` says.
+  [[nodiscard]] Move* begin_writing() noexcept { return moves_.data(); }
+  void end_writing(const Move* end) noexcept { size_ = static_cast<std::size_t>(end - moves_.data()); }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] Move operator[](std::size_t i) const noexcept { return moves_[i]; }
@@ -90,7 +96,7 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, max_legal_moves> moves_;
+  std::array<Move, max_legal_moves + 4> moves_;  // generators may write a few more than they count
 };
 
 }  // namespace solitaires

@@ -22,6 +22,9 @@ class Perft {
   /// `depth` is at most `max_perft_depth`. After a stop the number is meaningless.
   [[nodiscard]] std::uint64_t count(const typename G::State& state, unsigned depth) noexcept {
     if (depth == 0) return 1;
+    if constexpr (CountsMoves<G>) {
+      if (depth == 1) return game_.count_legal_moves(state);
+    }
     MoveList moves;
     game_.legal_moves(state, moves);
     if (depth == 1) return moves.size();

@@ -1,83 +1,112 @@
 /// \file
-/// The table of every card game: columns, foundations, cells, stock and waste, in 91 bytes.
+/// The table of every card game as play keeps it: what lies under each card, and sets of cards, in 192 bytes.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
+#include <type_traits>
 
 #include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
 
 namespace solitaires {
 
-/// The cards on the table. Trivially copyable; equal positions are equal byte for byte.
-///
-/// The cards of all columns and of the talon lie in one row, pile after pile, so that no column has a fixed height. The
-/// talon is the waste (deepest card first) followed by the stock (next card to be drawn first): a draw only moves the
-/// border between them, and a redeal moves it back, which keeps the order by construction.
-struct Tableau {
-  static constexpr unsigned talon = max_columns;  ///< index of the talon in `bound`
-  static constexpr unsigned row_size = 64;
+/// Eight bytes, one for each column, in one number, so that all are looked at in one step. Each is less than 64.
+class ColumnBytes {
+ public:
+  [[nodiscard]] constexpr std::uint8_t operator[](unsigned column) const noexcept {
+    return static_cast<std::uint8_t>(bytes_ >> 8U * column);
+  }
+  constexpr void set(unsigned column, std::uint8_t value) noexcept {
+    bytes_ = (bytes_ & ~(std::uint64_t{255} << 8U * column)) | std::uint64_t{value} << 8U * column;
+  }
+  constexpr void add(unsigned column, unsigned amount) noexcept { bytes_ += std::uint64_t{amount} << 8U * column; }
+  constexpr void subtract(unsigned column, unsigned amount) noexcept { bytes_ -= std::uint64_t{amount} << 8U * column; }
+  /// The upper bit of byte i is set where column i has this value.
+  [[nodiscard]] constexpr std::uint64_t where(std::uint8_t value) const noexcept {
+    // adding 127 sets the upper bit of every byte but zero, and carries nothing
+    return ~((bytes_ ^ value * ones) + 127 * ones) & 128 * ones;
+  }
+  [[nodiscard]] constexpr bool any_above(std::uint8_t value) const noexcept { return ((bytes_ + (127U - value) * ones) & 128 * ones) != 0; }
+  friend constexpr bool operator==(ColumnBytes, ColumnBytes) noexcept = default;
 
-  std::array<Card, row_size> row{};                   ///< zero from bound[talon + 1] on
-  std::array<std::uint8_t, max_columns + 2> bound{};  ///< column i is row[bound[i]] ... row[bound[i + 1] - 1]
-  std::array<std::uint8_t, max_columns> face_down{};  ///< how many of each column are face down
-  std::array<std::uint8_t, suit_count> foundation{};  ///< rank on top of each, 0 when empty
+  static constexpr std::uint64_t ones = 0x0101010101010101U;
+
+ private:
+  std::uint64_t bytes_ = 0;
+};
+
+/// A set of columns: the upper bit of byte i for column i.
+using ColumnSet = std::uint64_t;
+
+[[nodiscard]] constexpr unsigned first_column_of(ColumnSet columns) noexcept { return lowest_bit(columns) / 8U; }
+[[nodiscard]] constexpr unsigned count_columns(ColumnSet columns) noexcept {
+  return static_cast<unsigned>((columns >> 7U) * ColumnBytes::ones >> 56U);
+}
+
+/// The most cards that stock and waste hold together.
+inline constexpr unsigned max_talon = 24;
+
+/// The cards on the table. Trivially copyable; equal positions of one game are equal byte for byte.
+///
+/// A column is a chain from its last card down, so that a group changes its place by three writes, however long the columns are. The
+/// sets follow from the chains; they are kept because a move changes little of them and the legal moves are read from them.
+struct Tableau {
+  std::array<CardSet, max_columns> movable{};  ///< by column: the cards that can be picked up, with all that lie on them
+  CardSet tops = 0;                            ///< the last cards of the columns
+  CardSet next_up = empty_foundations;         ///< the card that each foundation takes next; the bit of rank 14 when it is full
+  std::array<Card, card_table_size> under{};   ///< for each card in a column the card that it lies on
+  ColumnBytes top;                             ///< the last card of each column
+  ColumnBytes loose;                           ///< how many cards are `movable`; kept where moves are limited to so many
   std::array<Card, max_cells> cell{};
+  std::array<Card, max_talon> talon{};  ///< the waste from the front on, the stock (its next card first) up to the end
   std::uint8_t waste_size = 0;
+  std::uint8_t stock_size = 0;
+  std::array<std::uint8_t, 2> unused{};  ///< so that no byte is left to chance
+
+  static constexpr CardSet empty_foundations = 0x0002000200020002U;
+  static constexpr CardSet full_foundations = 0x4000400040004000U;
 
   friend bool operator==(const Tableau&, const Tableau&) noexcept = default;
 
-  [[nodiscard]] unsigned column_size(unsigned column) const noexcept { return static_cast<unsigned>(bound[column + 1] - bound[column]); }
-  /// The last card of a column that is not empty.
-  [[nodiscard]] Card column_top(unsigned column) const noexcept { return row[bound[column + 1] - 1U]; }
-  /// Place in the row of the first face-up card of a column.
-  [[nodiscard]] unsigned first_face_up(unsigned column) const noexcept { return static_cast<unsigned>(bound[column] + face_down[column]); }
-  [[nodiscard]] unsigned talon_size() const noexcept { return static_cast<unsigned>(bound[talon + 1] - bound[talon]); }
-  [[nodiscard]] unsigned stock_size() const noexcept { return talon_size() - waste_size; }
-  /// Place in the row of the waste top; the waste must not be empty.
-  [[nodiscard]] unsigned waste_top_place() const noexcept { return bound[talon] + waste_size - 1U; }
-  [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return foundation[suit_of(card)] + 1U == rank_of(card); }
+  [[nodiscard]] Card waste_top() const noexcept { return talon[waste_size - 1U]; }
+  [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return (next_up & card_bit(card)) != 0; }
+  /// The rank on top of a foundation, 0 when it is empty.
+  [[nodiscard]] unsigned foundation(unsigned suit) const noexcept { return lowest_bit(next_up >> suit * suit_stride) - 1U; }
   [[nodiscard]] Card foundation_top(unsigned suit) const noexcept {
-    return foundation[suit] == 0 ? no_card : make_card(suit, foundation[suit]);
+    const unsigned rank = foundation(suit);
+    return rank == 0 ? no_card : make_card(suit, rank);
   }
   [[nodiscard]] unsigned empty_cells(unsigned cells) const noexcept {
     unsigned count = 0;
     for (unsigned i = 0; i < cells; ++i) count += cell[i] == no_card ? 1U : 0U;
     return count;
   }
-  [[nodiscard]] bool is_complete() const noexcept { return std::bit_cast<std::uint32_t>(foundation) == 0x0D0D0D0DU; }
-
-  /// Takes one card out of a pile of the row.
-  void remove(unsigned pile, unsigned place) noexcept {
-    std::memmove(row.data() + place, row.data() + place + 1, row_size - 1 - place);
-    for (unsigned i = pile + 1; i < bound.size(); ++i) --bound[i];
+  [[nodiscard]] ColumnSet empty_columns(unsigned columns) const noexcept {
+    return top.where(no_card) & ~ColumnSet{0} >> 8U * (max_columns - columns);
   }
-  /// Puts one card on the end of a pile of the row.
-  void append(unsigned pile, Card card) noexcept {
-    const unsigned place = bound[pile + 1];
-    std::memmove(row.data() + place + 1, row.data() + place, row_size - 1 - place);
-    row[place] = card;
-    for (unsigned i = pile + 1; i < bound.size(); ++i) ++bound[i];
+  /// The column that ends in a card.
+  [[nodiscard]] unsigned column_of(Card card) const noexcept { return first_column_of(top.where(card)); }
+  [[nodiscard]] unsigned column_size(unsigned column) const noexcept {
+    unsigned size = 0;
+    for (Card card = top[column]; card != no_card; card = under[card]) ++size;
+    return size;
   }
-  /// Moves `count` cards that start at `place` in pile `from` to the end of pile `to`, another one.
-  void transfer(unsigned from, unsigned place, unsigned count, unsigned to) noexcept {
-    std::array<Card, row_size> held;
-    std::memcpy(held.data(), row.data() + place, count);
-    const unsigned end = bound[to + 1];
-    if (from < to) {
-      std::memmove(row.data() + place, row.data() + place + count, end - place - count);
-      std::memcpy(row.data() + end - count, held.data(), count);
-      for (unsigned i = from + 1; i <= to; ++i) bound[i] = static_cast<std::uint8_t>(bound[i] - count);
-    } else {
-      std::memmove(row.data() + end + count, row.data() + end, place - end);
-      std::memcpy(row.data() + end, held.data(), count);
-      for (unsigned i = to + 1; i <= from; ++i) bound[i] = static_cast<std::uint8_t>(bound[i] + count);
-    }
-  }
+  [[nodiscard]] bool is_complete() const noexcept { return next_up == full_foundations; }
 };
-static_assert(sizeof(Tableau) == 91);
+
+/// The cards from the last card of a column down, as far as each fits on the one below it.
+template <Fit fit>
+[[nodiscard]] inline CardSet run_from(const std::array<Card, card_table_size>& under, Card card) noexcept {
+  CardSet run = card_bit(card);
+  while (under[card] != no_card && fits<fit>(card, under[card])) {
+    card = under[card];
+    run |= card_bit(card);
+  }
+  return run;
+}
+
+static_assert(sizeof(Tableau) == 192 && std::has_unique_object_representations_v<Tableau>);
 
 }  // namespace solitaires
