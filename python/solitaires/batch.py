@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
@@ -15,7 +16,7 @@ from .scoring import SCORING, Points
 from .variants import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -100,9 +101,7 @@ class Batch:
         scoring = SCORING.get(self._game, Points())
         _check_deals(self._game, self._option, seeds)
         self._take(
-            _core.Batch.make(
-                self._game, self._option, self._n, seed, auto_reset, max_steps, threads, tuple(scoring), seeds
-            )
+            _core.Batch.make(self._game, self._option, self._n, seed, auto_reset, max_steps, threads, scoring, seeds)
         )
 
     def _take(self, core: _core.Batch) -> None:
@@ -132,7 +131,7 @@ class Batch:
     @property
     def action_count(self) -> int:
         """How many actions there are: A."""
-        return self._mask.shape[1]
+        return self._core.action_count
 
     @property
     def score(self) -> NDArray[np.int64]:
@@ -248,15 +247,17 @@ class Batch:
 
     def _integers(self, actions: ArrayLike) -> NDArray[np.int32] | NDArray[np.int64]:
         numpy = self._numpy
-        array: NDArray[Any] = actions if type(actions) is numpy.ndarray else numpy.asarray(actions)
+        array: NDArray[Any] = numpy.asarray(actions)
         if array.dtype.kind not in "iu":
             raise TypeError(f"actions must be an array of integers, not of {array.dtype}")
         if array.shape != (self._n,):
             raise ValueError(f"actions must have the shape ({self._n},), one action a game, not {array.shape}")
         if array.dtype.itemsize == 8 and array.dtype.kind == "u":
             array = numpy.minimum(array, numpy.iinfo(numpy.int64).max)  # out of range, before and after
-        kind = numpy.int32 if array.dtype == numpy.int32 else numpy.int64
-        return numpy.ascontiguousarray(array, dtype=kind)
+        integers: NDArray[np.int32] | NDArray[np.int64] = numpy.ascontiguousarray(
+            array, dtype=numpy.int32 if array.dtype == numpy.int32 else numpy.int64
+        )
+        return integers
 
     def random_steps(self, steps: int) -> int:
         """Take random steps, up to `steps` in each game, as `step(sample())` does; return how many all games took.
@@ -298,12 +299,13 @@ class Batch:
             raise TypeError(f"mask must be an array of bools, not of {array.dtype}")
         if array.shape != (self._n,):
             raise ValueError(f"mask must have the shape ({self._n},), one flag a game, not {array.shape}")
-        return self._numpy.ascontiguousarray(array)
+        flags: NDArray[np.bool_] = self._numpy.ascontiguousarray(array)
+        return flags
 
     def _seeds_of(self, seed: int | Sequence[int] | None) -> tuple[list[int], bool]:
         if seed is None:
             return [], False
-        if isinstance(seed, (str, bytes)) or not hasattr(seed, "__len__"):
+        if isinstance(seed, (str, bytes)) or not isinstance(seed, Iterable):
             return [number_between("seed", seed, 0, _SEEDS - 1)], False
         seeds = [number_between(f"seed {index}", one, 0, _SEEDS - 1) for index, one in enumerate(seed)]
         if len(seeds) != self._n:

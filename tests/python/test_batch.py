@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -103,7 +104,10 @@ def card_observation(game: Game, redealt: bool) -> list[int]:
     return [*pile, *above, *face_down, *game.foundations, len(game.stock), len(game.waste)]
 
 
-KINDS = [f"{rank}{suit}" for suit in "BCD" for rank in range(1, 10)] + "N S E W R G Wh F1 F2 F3 F4 S1 S2 S3 S4".split()
+KINDS = [f"{rank}{suit}" for suit in "BCD" for rank in range(1, 10)] + [
+    *("N", "S", "E", "W", "R", "G", "Wh"),
+    *("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4"),
+]
 
 
 def tile_observation(game: Game) -> list[int]:
@@ -205,10 +209,11 @@ def test_games_played_to_their_end_are_told_as_won(variant: sol.Variant) -> None
         plan = sol.solve(code, max_states=20_000).moves
     batch = sol.Batch(code, 2)
     game: Game = sol.new_game(code)
-    for move in plan:
-        action = batch.action(move)
+    actions = [batch.action(move) for move in plan]
+    for move, action in zip(plan, actions, strict=True):
         steps = batch.step([action, -1])
         assert steps.rewards.tolist() == [game.play(move).points, 0]
+    steps = batch.step([-1, -1])
     assert (steps.won.tolist(), steps.terminated.tolist(), steps.truncated.tolist()) == (
         [True, False],
         [True, False],
@@ -217,7 +222,7 @@ def test_games_played_to_their_end_are_told_as_won(variant: sol.Variant) -> None
     assert batch.score.tolist() == [game.score, 0]
     assert batch.game(0).is_won
     assert not batch.legal_mask()[0].any()
-    assert batch.step([action, -1]).won.tolist() == [True, False]
+    assert batch.step([actions[-1], -1]).won.tolist() == [True, False]
     assert batch.sample()[0] == -1
     batch.reset([True, False])
     assert batch.game(0).position == untyped.new_game(code).position
@@ -536,7 +541,7 @@ def test_bad_resets_are_refused_and_nothing_is_done() -> None:
     batch: Any = sol.Batch("RU-C", 3)
     batch.step(batch.sample())
     before = snapshot(batch)
-    for arguments, options, error in [
+    cases: list[tuple[list[Any], dict[str, Any], type[Exception]]] = [
         ([[1, 0, 1]], {}, TypeError),
         ([[0, 2]], {}, TypeError),
         ([[True, False]], {}, ValueError),
@@ -554,7 +559,8 @@ def test_bad_resets_are_refused_and_nothing_is_done() -> None:
         ([], {"seed": [1, 2, -3]}, ValueError),
         ([], {"seed": [1, 2, 3.0]}, TypeError),
         ([], {"seed": 1, "deals": "RU1-C-AAAAABB"}, ValueError),
-    ]:
+    ]
+    for arguments, options, error in cases:
         with pytest.raises(error):
             batch.reset(*arguments, **options)
         assert snapshot(batch) == before
@@ -562,7 +568,7 @@ def test_bad_resets_are_refused_and_nothing_is_done() -> None:
 
 def test_games_actions_and_moves_that_are_not_there() -> None:
     batch: Any = sol.Batch("BK-C2", 3)
-    for call, error in [
+    cases: list[tuple[Callable[[], object], type[Exception]]] = [
         (lambda: batch.game(3), IndexError),
         (lambda: batch.game(-1), IndexError),
         (lambda: batch.game("0"), TypeError),
@@ -581,7 +587,8 @@ def test_games_actions_and_moves_that_are_not_there() -> None:
         (lambda: batch.action(5), TypeError),
         (lambda: batch.random_steps(-1), ValueError),
         (lambda: batch.random_steps(1.0), TypeError),
-    ]:
+    ]
+    for call, error in cases:
         with pytest.raises(error):
             call()
 
