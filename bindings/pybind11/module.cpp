@@ -9,5 +9,6 @@ PYBIND11_MODULE(_core, module) {
   solitaires::python::register_mahjong(module);
   solitaires::python::register_solving(module);
   solitaires::python::register_batch(module);
+  solitaires::python::register_bench(module);
   solitaires::python::register_hot_calls(module);
 }

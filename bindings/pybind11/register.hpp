@@ -39,6 +39,9 @@ void register_solving(pybind11::module_& module);
 /// `Batch`: many games at once.
 void register_batch(pybind11::module_& module);
 
+/// The positions of the bench and what is counted in them.
+void register_bench(pybind11::module_& module);
+
 /// The calls of a host's loop as plain C functions.
 void register_hot_calls(pybind11::module_& module);
 

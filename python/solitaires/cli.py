@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from . import __version__
+from .bench_command import add_bench, run_bench
 from .card_game import CardGame
 from .cli_solve import add_solve, run_solve
 from .errors import IllegalMove, SolitairesError
@@ -171,14 +172,15 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("moves", nargs="*", metavar="MOVE", help="moves such as 36x5, 3h, draw or 12+87")
     add_solve(commands)
     add_study_command(commands)
+    add_bench(commands)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0: done; 1: a move was refused or output failed; 2: the command line or a code is wrong; 3: a deal stayed undecided;
-    130: stopped by Ctrl-C.
+    0: done; 1: a move was refused, a count of the bench is wrong or output failed; 2: the command line or a code is
+    wrong; 3: a deal stayed undecided; 130: stopped by Ctrl-C.
     """
     if sys.stdout is None:
         # closed by the caller; a file that is opened now would get its place
@@ -207,6 +209,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     parsed = _parser().parse_args(arguments)
     if parsed.command == "study":
         return run_study(parsed)
+    if parsed.command == "bench":
+        return run_bench(parsed)
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")

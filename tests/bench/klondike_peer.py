@@ -4,7 +4,7 @@ In the folder tests, with pyksolve installed and `solve_positions` built:
 `python -m bench.klondike_peer ../build/dev/tests/cpp/solve_positions --draw 3 --seeds 1:101 --limit 200000`.
 The deals are those of Python's shuffle (see bench.positions). Both are timed in their own process and by CPU time:
 around each call of `solve_fast`, and around each call of the solver in `solve_positions`. Where pyksolve stops at its
-limit its time still counts; no such limit is set here.
+limit its time still counts; no such limit is set here. `solitaires bench --peers` gives pyksolve less time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ import subprocess
 import time
 from collections import Counter
 
+import solitaires as sol
 from pyksolve.solver import Solitaire, SolveResult
+from solitaires.bench_peers import pyksolve_deck
 
 from bench.positions import card_position
 
@@ -26,18 +28,12 @@ ANSWERS = {
 }
 
 
-def card_set(position: str) -> str:
-    """A dealt position in the format that pyksolve reads: the deck as it is dealt, row by row, three digits a card."""
-    _, _, stock, _, *lines = position.splitlines()
-    columns = [line.removeprefix(":").replace("<", "").replace(">", "").split() for line in lines]
-    deck = [column[row] for row in range(len(columns)) for column in columns[row:]] + stock.split()[1:]
-    return "".join(f"{'A23456789TJQK'.index(rank) + 1:02}{'CDHS'.index(suit) + 1}" for rank, suit in deck)
-
-
 def peer(position: str, draw: int, limit: int) -> tuple[str, float]:
     """The answer of pyksolve and its CPU seconds."""
+    deal = sol.from_position(position)
+    assert isinstance(deal, sol.CardGame)
     game = Solitaire()
-    game.load_solitaire(card_set(position))
+    game.load_solitaire(pyksolve_deck(deal))
     game.reset_game(draw)
     expected = [item for item in position.replace("Stock", "Talon").split()[7:] if item not in ("Waste:", ":")]
     if game.get_pysol().split() != expected:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from reference.dealing import deal_deck, shuffled_deck
 from reference.variants import VARIANTS
+from solitaires.bench_peers import microsoft_deck
 
 TURTLES = Path(__file__).parents[1] / "solver" / "turtle300.txt"
 
@@ -24,18 +25,6 @@ def python_deck(seed: int) -> list[str]:
     deck = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
     random.Random(seed).shuffle(deck)
     return deck
-
-
-def microsoft_deck(number: int) -> list[str]:
-    """The 52 cards of a Microsoft deal in dealing order: card i goes to column i mod 8."""
-    deck = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
-    state, dealt = number, []
-    while deck:
-        state = (state * 214013 + 2531011) % 2**31
-        place = (state >> 16) % len(deck)
-        deck[place], deck[-1] = deck[-1], deck[place]
-        dealt.append(deck.pop())
-    return dealt
 
 
 def by_columns(rules: str, deck: list[str]) -> list[str]:

@@ -59,27 +59,33 @@ struct CardObservation {
       row[above + index] = static_cast<std::uint8_t>(cards_on_it);
     };
     for (unsigned i = 0; i < rules.columns; ++i) {
-      const unsigned end = state.bound[i + 1];
-      for (unsigned at = state.first_face_up(i); at < end; ++at) see(state.row[at], in_column + i, end - 1U - at);
-      row[face_down + i] = state.face_down[i];
+      unsigned cards_on_it = 0;
+      unsigned hidden = 0;
+      for (Card card = state.top[i]; card != no_card; card = state.under[card], ++cards_on_it) {
+        if (!rules.deals_face_down() || (state.movable[i] & card_bit(card)) != 0) {
+          see(card, in_column + i, cards_on_it);
+        } else {
+          ++hidden;
+        }
+      }
+      row[face_down + i] = static_cast<std::uint8_t>(hidden);
     }
     for (unsigned i = 0; i < rules.cells; ++i) {
       if (state.cell[i] != no_card) see(state.cell[i], in_cell + i, 0);
     }
     for (unsigned suit = 0; suit < suit_count; ++suit) {
-      for (unsigned rank = 1; rank <= state.foundation[suit]; ++rank)
-        see(make_card(suit, rank), on_foundation, state.foundation[suit] - rank);
-      row[foundation + suit] = state.foundation[suit];
+      const unsigned up = state.foundation(suit);
+      for (unsigned rank = 1; rank <= up; ++rank) see(make_card(suit, rank), on_foundation, up - rank);
+      row[foundation + suit] = static_cast<std::uint8_t>(up);
     }
     if (rules.draw > 0) {
-      const Card* const talon = state.row.data() + state.bound[Tableau::talon];
       const unsigned drawn = state.waste_size;
-      for (unsigned i = 0; i < drawn; ++i) see(talon[i], in_waste, drawn - 1U - i);
+      for (unsigned i = 0; i < drawn; ++i) see(state.talon[i], in_waste, drawn - 1U - i);
       if (stock_seen) {
-        for (unsigned i = 0; i < state.stock_size(); ++i) see(talon[drawn + i], in_stock, i);
+        for (unsigned i = 0; i < state.stock_size; ++i) see(state.talon[max_talon - state.stock_size + i], in_stock, i);
       }
-      row[stock] = static_cast<std::uint8_t>(state.stock_size());
-      row[waste] = static_cast<std::uint8_t>(drawn);
+      row[stock] = state.stock_size;
+      row[waste] = state.waste_size;
     }
   }
 };

@@ -1,0 +1,152 @@
+"""`solitaires bench`: how fast this build is, and whether it counts what every build must count."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from typing import TYPE_CHECKING, Any
+
+from . import bench, bench_peers
+from .cli_shared import ProgressLine, seconds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SECONDS = 0.5
+"""How long each figure is timed when nothing else is asked for."""
+FORMAT = 1
+"""Of the JSON."""
+
+_DESCRIPTION = """Count and time perft, random play, play through Python and the solver in fixed positions of every
+variant, and print a signature of the counts. It is the same for every build: a count that is not the stored one ends
+the bench. docs/bench.md tells what is measured. Exit status: 0, 1 for a wrong count, 2 for a wrong command line, 130
+after Ctrl-C."""
+
+
+def add_bench(commands: Any) -> None:
+    """Add the command to the parser's commands."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "bench", help="measure the speed of this build, and check what it counts", description=_DESCRIPTION
+    )
+    parser.add_argument(
+        "variants", nargs="*", metavar="VARIANT", help="game and option, such as BK1-C4 (default: all of the bench)"
+    )
+    how_long = parser.add_mutually_exclusive_group()
+    how_long.add_argument(
+        "--seconds", type=_seconds, default=SECONDS, metavar="S", help=f"time for each figure (default: {SECONDS})"
+    )
+    how_long.add_argument("--quick", action="store_true", help="time everything just once")
+    how_long.add_argument("--signature", action="store_true", help="count only, and print only the signature")
+    parser.add_argument("--peers", action="store_true", help="measure other packages, too, where they are installed")
+    parser.add_argument("--json", action="store_true", help="print everything as one JSON object")
+    parser.set_defaults(refuse=parser.error)
+
+
+def _seconds(text: str) -> float:
+    number = seconds(text)
+    if math.isinf(number):
+        raise argparse.ArgumentTypeError(f"expected a number of seconds, not {text!r}")
+    return number
+
+
+def run_bench(parsed: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
+    if parsed.signature and (parsed.peers or parsed.json):
+        parsed.refuse("argument --signature: not allowed with argument --peers or --json")
+    positions = bench.positions()
+    known = list(dict.fromkeys(position.variant for position in positions))
+    for variant in parsed.variants:
+        if variant not in known:
+            parsed.refuse(f"argument VARIANT: expected one of {', '.join(known)}, not {variant!r}")
+    if parsed.variants:
+        positions = tuple(position for position in positions if position.variant in parsed.variants)
+    line = ProgressLine(sys.stderr)
+    try:
+        if parsed.signature:
+            return _print_signature(positions, line)
+        rounds = 1 if parsed.quick else bench.ROUNDS
+        share = 0.0 if parsed.quick else parsed.seconds / rounds
+        figures = bench.measure(bench.timed_loops(positions), rounds, share, line.show)
+        peers = bench_peers.compare(rounds, share, line.show) if parsed.peers else None
+    except bench.WrongCount as error:
+        line.clear()
+        print(f"solitaires bench: {error}", file=sys.stderr)
+        return 1
+    finally:
+        line.clear()
+    # every count was compared with the stored one
+    signature = bench.signature(position.stored for position in positions)
+    if parsed.json:
+        print(_as_json(signature, parsed, figures, peers))
+    else:
+        print(_as_text(signature + " of these variants" * bool(parsed.variants), figures, peers))
+    return 0
+
+
+def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) -> int:
+    wrong = []
+    counts = []
+    for position in positions:
+        line.show(str(position))
+        counts.append(position.counts())
+        if counts[-1] != position.stored:
+            wrong.append(f"solitaires bench: {position}: counted {counts[-1]}, stored {position.stored}")
+    line.clear()
+    print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    print(bench.signature(counts))
+    return 1 if wrong else 0
+
+
+def _as_json(
+    signature: str,
+    parsed: argparse.Namespace,
+    figures: Sequence[bench.Figure],
+    peers: Sequence[bench_peers.Result] | None,
+) -> str:
+    found: dict[str, object] = {
+        "format": FORMAT,
+        "signature": signature,
+        "machine": bench.machine(),
+        "versions": bench.versions(),
+        "seconds": None if parsed.quick else parsed.seconds,
+        "figures": [figure._asdict() for figure in figures],
+    }
+    if peers is not None:
+        found["peers"] = [peer._asdict() for peer in peers]
+    return json.dumps(found, indent=2)
+
+
+def _as_text(signature: str, figures: Sequence[bench.Figure], peers: Sequence[bench_peers.Result] | None) -> str:
+    machine, versions = bench.machine(), bench.versions()
+    columns = {figure.figure: figure.unit for figure in figures}
+    lines = [
+        f"solitaires {versions['solitaires']}, {versions['compiler']}, {versions['python']}",
+        f"{machine['processor']}, {machine['machine']}, {machine['system']}",
+        "",
+        "variant" + "".join(f"{name:>12}" for name in columns),
+        "       " + "".join(f"{unit:>12}" for unit in columns.values()),
+    ]
+    for variant in dict.fromkeys(figure.variant for figure in figures):
+        row = [figure.per_second for figure in figures if figure.variant == variant]
+        lines.append(f"{variant:7}" + "".join(f"{_shown(value):>12}" for value in row))
+    lines += ["", f"signature {signature}"]
+    if peers is not None:
+        lines += ["", f"{'beside':40}{'':10}{'here':>12}{'there':>12}{'ratio':>10}"]
+        for peer in peers:
+            if isinstance(peer, bench_peers.Comparison):
+                rates = f"{_shown(peer.here):>12}{_shown(peer.there):>12}{peer.ratio:>10.2f}"
+                lines.append(f"{peer.peer + ' ' + peer.version + ': ' + peer.what:40}{peer.unit:>10}{rates}")
+                lines += [f"  {peer.remark}"] if peer.remark else []
+            else:
+                lines.append(f"{peer.peer}: {peer.reason}")
+    return "\n".join(lines)
+
+
+def _shown(value: float) -> str:
+    """Return a number with three or four digits that say something."""
+    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
+        if value >= size:
+            return f"{value / size:.4g} {unit}"
+    return f"{value:.4g}"
