@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -439,24 +441,37 @@ def test_copies_and_views() -> None:
     assert not first.flags.writeable
 
 
-def test_wrappers_of_gymnasium() -> None:
-    for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
-        envs = RecordEpisodeStatistics(SolitaireVectorEnv("RU-C", 8, autoreset_mode=mode, max_episode_steps=40))
-        listed = DictInfoToList(envs)
-        _, infos = listed.reset(seed=1)
-        rng = random.Random(1)
-        returns, episodes = np.zeros(8), []
-        for _ in range(100):
-            actions = [legal_action(info["action_mask"], rng) for info in infos]
-            _, rewards, terminated, truncated, infos = listed.step(np.array(actions))
-            returns += rewards
-            for game in np.flatnonzero(terminated | truncated):
-                assert infos[game]["episode"]["r"] == returns[game]
-                assert ("final_obs" in infos[game]) == (mode is AutoresetMode.SAME_STEP)
-                episodes.append(returns[game])
-                returns[game] = 0
-        assert len(episodes) > 10
-        assert envs.episode_count == len(episodes)
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_wrappers_of_gymnasium_see_no_difference(mode: AutoresetMode) -> None:
+    """Episode statistics and infos as lists, beside the same wrappers around SyncVectorEnv."""
+    env_id, games = "solitaires/RU-C-v0", 6
+    singles = gymnasium.make_vec(
+        env_id, games, "sync", vector_kwargs={"autoreset_mode": mode}, max_episode_steps=30, illegal_penalty=1.0
+    )
+    native = gymnasium.make_vec(env_id, games, autoreset_mode=mode, max_episode_steps=30, illegal_penalty=1.0)
+    ours, theirs = RecordEpisodeStatistics(native), RecordEpisodeStatistics(singles)
+    _, infos = ours.reset(seed=1)
+    theirs.reset(seed=1)
+    rng = random.Random(1)
+    for _ in range(100):
+        actions = np.array([legal_action(row, rng) for row in infos["action_mask"]])
+        infos, others = ours.step(actions)[-1], theirs.step(actions)[-1]
+        assert infos.keys() == others.keys()
+        if "episode" in infos:
+            assert_same(infos["_episode"], others["_episode"])
+            for name in "rl":
+                assert_same(infos["episode"][name], others["episode"][name])
+    assert ours.episode_count == theirs.episode_count > 10
+    assert list(ours.return_queue) == list(theirs.return_queue)
+
+    our_list, their_list = DictInfoToList(native), DictInfoToList(singles)
+    our_list.reset(seed=1)
+    their_list.reset(seed=1)
+    for _ in range(40):
+        listed, others = our_list.step(actions)[-1], their_list.step(actions)[-1]
+        for one, other in zip(listed, others, strict=True):
+            assert one.keys() == other.keys()
+            assert (one["action_mask"] == other["action_mask"]).all()
 
 
 def test_rendering_many() -> None:
@@ -571,3 +586,12 @@ def test_a_closed_vector() -> None:
     for call in (lambda: envs.step([0, 0]), envs.reset, envs.render, envs.action_masks, lambda: envs.move(0)):
         with pytest.raises(ClosedEnvironmentError):
             call()
+
+
+# --- the example -------------------------------------------------------------------------------------------------
+
+
+def test_the_example_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    example = runpy.run_path(str(Path(__file__).parent.parent.parent / "examples" / "rollouts.py"))
+    example["main"](3)
+    assert capsys.readouterr().out == "solitaires/MJ-L00-v0, seeds 0 to 2: rollouts win 2 of 3, random play 0.5\n"

@@ -79,8 +79,8 @@ def read_options(options: object, *known: str) -> dict[str, Any]:
 
 
 def draw_stream(generator: np.random.Generator) -> int:
-    """Return the seed of a stream of deals."""
-    return int(generator.integers(2**64, dtype=np.uint64))
+    """Return the seed of a stream of deals, of the raw bits, whose sequence NumPy never changes."""
+    return int(generator.bit_generator.random_raw())
 
 
 class Rewards:
