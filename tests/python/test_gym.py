@@ -467,9 +467,10 @@ def test_wrappers_of_gymnasium_see_no_difference(mode: AutoresetMode) -> None:
     our_list, their_list = DictInfoToList(native), DictInfoToList(singles)
     our_list.reset(seed=1)
     their_list.reset(seed=1)
-    for _ in range(40):
-        listed, others = our_list.step(actions)[-1], their_list.step(actions)[-1]
-        for one, other in zip(listed, others, strict=True):
+    for action in range(40):
+        actions = np.full(games, action)
+        listed: Any = our_list.step(actions)[-1]
+        for one, other in zip(listed, their_list.step(actions)[-1], strict=True):
             assert one.keys() == other.keys()
             assert (one["action_mask"] == other["action_mask"]).all()
 

@@ -7,7 +7,7 @@ To import this module registers them. Needs the extra `gym`.
 >>> env = gymnasium.make("solitaires/RU-C-v0")
 >>> observation, info = env.reset(seed=1)
 >>> info["action_mask"].shape, int(info["action_mask"].sum())
-((875,), 5)
+((875,), 3)
 """
 
 try:

@@ -99,8 +99,12 @@ class Rewards:
 
     def __call__(self, points: Any, moved: Any, illegal: Any, won: Any) -> Any:
         """Return the reward of a step, for numbers and arrays alike: `moved` tells where a move was played."""
-        earned = moved if self._counts_moves else points
-        return earned * 1.0 + self._bonus * (won & moved) - self._penalty * illegal
+        reward = 1.0 * (moved if self._counts_moves else points)
+        if self._bonus:
+            reward = reward + self._bonus * (won & moved)
+        if self._penalty:
+            reward = reward - self._penalty * illegal
+        return reward
 
 
 def _as_text(batch: Batch, game: int) -> str:
