@@ -10,7 +10,7 @@ namespace solitaires::python {
 namespace {
 
 struct ChangeObject {
-  PyObject_HEAD;
+  PyObject ob_base;
   PyObject* kind;
   PyObject* move;
   PyObject* cards;

@@ -17,7 +17,7 @@ namespace solitaires::python {
 
 /// The base of the package's `Move`: the core's code of a move where C++ can read it.
 struct MoveObject {
-  PyObject_HEAD;
+  PyObject ob_base;
   unsigned int code;
 };
 

@@ -25,7 +25,7 @@ namespace {
 
 /// Since when time is counted: a number, or None while the clock stands.
 struct ClockObject {
-  PyObject_HEAD;
+  PyObject ob_base;
   PyObject* since;
 };
 
@@ -67,7 +67,7 @@ constexpr long long no_limit = -1;
 
 /// All references but `noted` are set when the game begins and stay as long as it lives.
 struct GameObject {
-  PyObject_HEAD;
+  PyObject ob_base;
   PyObject* package_object;
   PyObject* line_object;
   PyObject* clock;

@@ -5,7 +5,7 @@ from typing import Final, final
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
 from .cards import Card
 from .clock import Clock
@@ -120,9 +120,11 @@ class Package:
         nothing_to_redo: type[IndexError],
     ) -> None: ...
 
+@disjoint_base
 class MoveBase:
     _code: int
 
+@disjoint_base
 class ClockBase:
     _since: float | None
 
@@ -157,6 +159,7 @@ class Change:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@disjoint_base
 class GameBase:
     def __init__(
         self,
