@@ -247,6 +247,8 @@ class Batch:
         raise IllegalAction(game, action, refusal)
 
     def _integers(self, actions: ArrayLike) -> NDArray[np.int32] | NDArray[np.int64]:
+        if actions is self._samples:
+            return self._samples
         numpy = self._numpy
         array: NDArray[Any] = numpy.asarray(actions)
         if array.dtype.kind not in "iu":

@@ -155,6 +155,11 @@ class Batch {
  private:
   template <class Integer>
   std::optional<RefusedAction> checked_step(std::span<const Integer> actions, bool strict);
+  /// Copies the actions of a step and checks them.
+  template <class Integer>
+  std::optional<RefusedAction> taken_over(std::span<const Integer> actions, bool strict);
+
+  bool samples_are_legal_ = false;  ///< nothing was played or dealt since they were drawn
 };
 
 /// A batch whose positions can be looked at by those who do not know its rules.
