@@ -262,6 +262,17 @@ def test_random_steps_are_sampled_steps(variant: sol.Variant) -> None:
         assert (fused_array == plain_array).all()
 
 
+def test_old_samples_are_checked_as_any_actions() -> None:
+    for change in (lambda batch: batch.step(batch.sample()), lambda batch: batch.random_steps(1), sol.Batch.reset):
+        batch = sol.Batch("RU", 200, seed=2)
+        sampled = batch.sample()
+        change(batch)
+        before = snapshot(batch)
+        with pytest.raises(sol.IllegalAction):
+            batch.step(sampled)
+        assert snapshot(batch) == before
+
+
 def test_samples_are_uniform() -> None:
     batch = sol.Batch("TF1-D1N-AAAAAAB", 3000, seed=1)
     counts = np.bincount(batch.sample(), minlength=batch.action_count)
