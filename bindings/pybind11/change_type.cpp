@@ -13,7 +13,8 @@ struct ChangeObject {
   PyObject ob_base;
   PyObject* kind;
   PyObject* move;
-  PyObject* cards;
+  PyObject* cards;  // null until they are asked for
+  PyObject* moved;  // what makes them, or null
   PyObject* turned;
   long long points;
   long long score;
@@ -26,11 +27,27 @@ void deallocate(PyObject* object) noexcept {
   const ChangeObject& change = fields_of(object);
   Py_DECREF(change.kind);
   Py_DECREF(change.move);
-  Py_DECREF(change.cards);
+  Py_XDECREF(change.cards);
+  Py_XDECREF(change.moved);
   Py_DECREF(change.turned);
   PyTypeObject* const type = Py_TYPE(object);
   PyObject_Free(object);
   Py_DECREF(reinterpret_cast<PyObject*>(type));
+}
+
+/// The cards, made when they are asked for the first time.
+[[nodiscard]] py::object cards_of(PyObject* object) {
+  auto& change = *reinterpret_cast<ChangeObject*>(object);
+  if (change.cards == nullptr) {
+    py::object made = checked(PyObject_CallFunctionObjArgs(change.moved, change.kind, change.move, nullptr));
+    if (!PyTuple_Check(made.ptr())) throw py::type_error("expected a tuple of what moved");
+    if (change.cards == nullptr) change.cards = made.release().ptr();
+  }
+  return py::reinterpret_borrow<py::object>(change.cards);
+}
+
+PyObject* cards(PyObject* object, void* /*closure*/) noexcept {
+  return guarded_object([object] { return cards_of(object); });
 }
 
 PyObject* make(PyTypeObject* type, PyObject* arguments, PyObject* keywords) noexcept {
@@ -60,8 +77,8 @@ PyObject* make(PyTypeObject* type, PyObject* arguments, PyObject* keywords) noex
 
 [[nodiscard]] py::tuple as_tuple(PyObject* object) {
   const ChangeObject& change = fields_of(object);
-  return py::make_tuple(py::handle(change.kind), py::handle(change.move), py::handle(change.cards), py::handle(change.turned),
-                        change.points, change.score, change.won != 0);
+  return py::make_tuple(py::handle(change.kind), py::handle(change.move), cards_of(object), py::handle(change.turned), change.points,
+                        change.score, change.won != 0);
 }
 
 PyObject* compare(PyObject* left, PyObject* right, int operation) noexcept {
@@ -78,9 +95,12 @@ PyObject* iterate(PyObject* object) noexcept {
 }
 
 PyObject* represent(PyObject* object) noexcept {
-  const ChangeObject& change = fields_of(object);
-  return PyUnicode_FromFormat("Change(kind=%R, move=%R, cards=%R, turned=%R, points=%lld, score=%lld, won=%s)", change.kind, change.move,
-                              change.cards, change.turned, change.points, change.score, change.won != 0 ? "True" : "False");
+  return guarded_object([object] {
+    const ChangeObject& change = fields_of(object);
+    return checked(PyUnicode_FromFormat("Change(kind=%R, move=%R, cards=%R, turned=%R, points=%lld, score=%lld, won=%s)", change.kind,
+                                        change.move, cards_of(object).ptr(), change.turned, change.points, change.score,
+                                        change.won != 0 ? "True" : "False"));
+  });
 }
 
 PyObject* reduce(PyObject* object, PyObject* /*unused*/) noexcept {
@@ -90,15 +110,20 @@ PyObject* reduce(PyObject* object, PyObject* /*unused*/) noexcept {
 PyMemberDef members[] = {
     {"kind", T_OBJECT_EX, offsetof(ChangeObject, kind), READONLY, "\"play\", \"undo\" or \"redo\"."},
     {"move", T_OBJECT_EX, offsetof(ChangeObject, move), READONLY, "The move that was played, taken back or played again."},
-    {"cards", T_OBJECT_EX, offsetof(ChangeObject, cards), READONLY,
-     "The cards that moved, deepest first.\n\n"
-     "For a draw in the order drawn; none for a redeal. In Mahjong the two tiles as they are now."},
     {"turned", T_OBJECT_EX, offsetof(ChangeObject, turned), READONLY, "The card turned face up, for an undo the card turned down again."},
     {"points", T_LONGLONG, offsetof(ChangeObject, points), READONLY,
      "What was really added to the score; an undo takes back what the play gave."},
     {"score", T_LONGLONG, offsetof(ChangeObject, score), READONLY, "The score after the step; 0 in Mahjong."},
     {"won", T_BOOL, offsetof(ChangeObject, won), READONLY, "Whether the game is won after the step."},
     {nullptr, 0, 0, 0, nullptr},
+};
+
+PyGetSetDef properties[] = {
+    {"cards", &cards, nullptr,
+     "The cards that moved, deepest first.\n\n"
+     "For a draw in the order drawn; none for a redeal. In Mahjong the two tiles as they are after the step.",
+     nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyMethodDef methods[] = {
@@ -122,6 +147,7 @@ PyType_Slot slots[] = {
     {Py_tp_iter, reinterpret_cast<void*>(&iterate)},
     {Py_tp_repr, reinterpret_cast<void*>(&represent)},
     {Py_tp_members, members},
+    {Py_tp_getset, properties},
     {Py_tp_methods, methods},
     {0, nullptr},
 };
@@ -142,6 +168,7 @@ py::object new_change(const py::type& type, ChangeFields fields) {
   change->kind = fields.kind.inc_ref().ptr();
   change->move = fields.move.inc_ref().ptr();
   change->cards = fields.cards.release().ptr();
+  change->moved = fields.moved.inc_ref().ptr();
   change->turned = fields.turned.inc_ref().ptr();
   change->points = fields.points;
   change->score = fields.score;

@@ -12,7 +12,8 @@ namespace solitaires::python {
 struct ChangeFields {
   pybind11::handle kind;
   pybind11::handle move;
-  pybind11::object cards;
+  pybind11::object cards;    ///< a tuple; or nothing, then
+  pybind11::handle moved{};  ///< called with the kind and the move when they are asked for; it refers to no change
   pybind11::handle turned;
   std::int64_t points = 0;
   std::int64_t score = 0;

@@ -54,7 +54,7 @@ class Package {
   const pybind11::type clock_base;
   const pybind11::object play, undo, redo;  ///< the kinds of changes
   const pybind11::object nothing_to_undo, nothing_to_redo;
-  const pybind11::object now, acted, notify, refuse, explain, tile, copy;  ///< names of methods
+  const pybind11::object now, acted, notify, refuse, explain, copy;  ///< names of methods
 
  private:
   // the flat table of moves, in two parts: a game has cards or tiles

@@ -71,9 +71,9 @@ struct GameObject {
   PyObject* package_object;
   PyObject* line_object;
   PyObject* clock;
-  PyObject* callbacks;     ///< a dict
-  PyObject* tile_objects;  ///< Mahjong: a list with two tiles for each slot, there and gone, None where none was asked for yet
-  PyObject* noted;         ///< what the package noted of the present position; each step forgets it
+  PyObject* callbacks;      ///< a dict
+  PyObject* tiles_of_pair;  ///< Mahjong: gives the two tiles of a change, from its kind and move; null in a card game
+  PyObject* noted;          ///< what the package noted of the present position; each step forgets it
   Package* package;
   CardLine* cards;     ///< the line of a card game
   MahjongLine* tiles;  ///< or that of a board
@@ -129,27 +129,15 @@ py::object call(py::handle object, const py::object& method, py::handle first, p
 }
 
 /// The cards that a step moves or moved.
-[[nodiscard]] py::object moved(GameObject& game, CardLine& line, const Tableau& before, Move move, bool /*gone*/) {
+[[nodiscard]] py::object moved(const GameObject& game, const CardLine& line, const Tableau& before, Move move) {
   std::array<Card, deck_size> cards;
   const unsigned count = line.variant->moved_cards(before, move, cards);
   return game.package->cards(cards.data(), count);
 }
 
-[[nodiscard]] py::object tile(GameObject& game, unsigned slot, bool gone) {
-  const auto place = static_cast<Py_ssize_t>(2 * slot + (gone ? 1U : 0U));
-  PyObject* const known = PyList_GetItem(game.tile_objects, place);
-  if (known == nullptr) throw py::error_already_set();
-  if (known != Py_None) return py::reinterpret_borrow<py::object>(known);
-  py::object made = call(reinterpret_cast<PyObject*>(&game), game.package->tile, py::int_(slot), py::bool_(gone));
-  checked(PyList_SetItem(game.tile_objects, place, py::object(made).release().ptr()));
-  return made;
-}
-
-/// The two tiles of a step as they are after it.
-[[nodiscard]] py::object moved(GameObject& game, const MahjongLine& /*line*/, const MahjongState& /*before*/, Move move, bool gone) {
-  const py::object first = tile(game, move.smaller_slot(), gone);
-  const py::object second = tile(game, move.larger_slot(), gone);
-  return without_cycles(checked(PyTuple_Pack(2, first.ptr(), second.ptr())));
+/// Tiles are made when somebody asks for them.
+[[nodiscard]] py::object moved(const GameObject& /*game*/, const MahjongLine& /*line*/, const MahjongState& /*before*/, Move /*move*/) {
+  return {};
 }
 
 /// What a step before which no code of Python may run again needs of Python.
@@ -205,7 +193,8 @@ template <class LineType>
     const std::int64_t added = line.points_of(move, change, score);
     ready.change = new_change(game.package->change, {.kind = game.package->play,
                                                      .move = move_object,
-                                                     .cards = moved(game, line, line.now(), move, true),
+                                                     .cards = moved(game, line, line.now(), move),
+                                                     .moved = game.tiles_of_pair,
                                                      .turned = game.package->card(change.turned),
                                                      .points = added,
                                                      .score = score + added,
@@ -256,7 +245,8 @@ template <class LineType>
       const std::int64_t after = line.positions.score_after(to);
       ready.change = new_change(game.package->change, {.kind = back ? game.package->undo : game.package->redo,
                                                        .move = move,
-                                                       .cards = moved(game, line, line.positions.after(back ? to : from), step.move, !back),
+                                                       .cards = moved(game, line, line.positions.after(back ? to : from), step.move),
+                                                       .moved = game.tiles_of_pair,
                                                        .turned = game.package->card(step.turned),
                                                        .points = after - before,
                                                        .score = after,
@@ -391,7 +381,7 @@ PyObject* resume_line(PyObject* self, PyObject* arguments) noexcept {
 // ---- coming and going
 
 /// Sets what all games have; the line is a new reference.
-void begin(GameObject& game, py::object line, Package& package, py::handle package_object, py::handle clock, py::object tile_objects) {
+void begin(GameObject& game, py::object line, Package& package, py::handle package_object, py::handle clock, py::handle tiles_of_pair) {
   if (game.package != nullptr) throw py::type_error("the game has begun already");
   if (PyObject_TypeCheck(clock.ptr(), reinterpret_cast<PyTypeObject*>(package.clock_base.ptr())) == 0) {
     throw py::type_error("expected a Clock");
@@ -406,7 +396,7 @@ void begin(GameObject& game, py::object line, Package& package, py::handle packa
   game.line_object = line.release().ptr();
   game.clock = clock.inc_ref().ptr();
   game.callbacks = callbacks.release().ptr();
-  game.tile_objects = tile_objects.release().ptr();
+  game.tiles_of_pair = tiles_of_pair.inc_ref().ptr();
   game.package = &package;
 }
 
@@ -417,9 +407,11 @@ int initialize(PyObject* self, PyObject* arguments, PyObject* keywords) noexcept
     PyObject* clock = nullptr;
     PyObject* limit = nullptr;
     ScoringTable scoring;
-    static const char* const names[] = {"package", "line", "clock", "undo_limit", "scoring", nullptr};
-    if (PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO(iiii):Game", const_cast<char**>(names), &package, &line, &clock, &limit,
-                                    &scoring.card_to_foundation, &scoring.card_turned, &scoring.waste_to_column, &scoring.redeal) == 0) {
+    PyObject* tiles_of_pair = nullptr;
+    static const char* const names[] = {"package", "line", "clock", "undo_limit", "scoring", "tiles_of_pair", nullptr};
+    if (PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO(iiii)|O:Game", const_cast<char**>(names), &package, &line, &clock, &limit,
+                                    &scoring.card_to_foundation, &scoring.card_turned, &scoring.waste_to_column, &scoring.redeal,
+                                    &tiles_of_pair) == 0) {
       throw py::error_already_set();
     }
     long long most = no_limit;
@@ -429,16 +421,13 @@ int initialize(PyObject* self, PyObject* arguments, PyObject* keywords) noexcept
       if (most < 0) throw py::value_error("undo_limit must not be negative");
     }
     const auto line_object = py::reinterpret_borrow<py::object>(line);
+    if (py::isinstance<MahjongLine>(line_object) && tiles_of_pair == nullptr) throw py::type_error("expected tiles_of_pair");
     if (!py::isinstance<Package>(package) || (!py::isinstance<CardLine>(line_object) && !py::isinstance<MahjongLine>(line_object))) {
       throw py::type_error("expected the package and a line");
     }
-    py::list tile_objects;
-    if (py::isinstance<MahjongLine>(line_object)) {
-      const std::size_t slots = line_object.cast<MahjongLine&>().board->layout().size();
-      for (std::size_t i = 0; i < 2 * slots; ++i) tile_objects.append(py::none());
-    }
     GameObject& game = *reinterpret_cast<GameObject*>(self);
-    begin(game, line_object, *py::handle(package).cast<Package*>(), package, clock, tile_objects);
+    begin(game, line_object, *py::handle(package).cast<Package*>(), package, clock,
+          py::isinstance<MahjongLine>(line_object) ? tiles_of_pair : nullptr);
     game.undo_limit = most;
     if (game.cards != nullptr) game.cards->scoring = scoring;
     return 0;
@@ -454,7 +443,7 @@ PyObject* begin_as(PyObject* self, PyObject* arguments) noexcept {
     const GameObject& other = game_of(other_object);
     GameObject& game = *reinterpret_cast<GameObject*>(self);
     py::object line = call(other.line_object, other.package->copy);
-    begin(game, line, *other.package, other.package_object, clock, py::reinterpret_borrow<py::object>(other.tile_objects));
+    begin(game, line, *other.package, other.package_object, clock, other.tiles_of_pair);
     game.undo_limit = other.undo_limit;
     game.out_of_reach = other.out_of_reach;
     game.move_count = other.move_count;
@@ -471,7 +460,7 @@ int traverse(PyObject* object, visitproc visit, void* arg) noexcept {
   Py_VISIT(game.line_object);
   Py_VISIT(game.clock);
   Py_VISIT(game.callbacks);
-  Py_VISIT(game.tile_objects);
+  Py_VISIT(game.tiles_of_pair);
   Py_VISIT(game.noted);
   return 0;
 }
@@ -482,7 +471,7 @@ int clear(PyObject* object) noexcept {
   Py_CLEAR(game.line_object);
   Py_CLEAR(game.clock);
   Py_CLEAR(game.callbacks);
-  Py_CLEAR(game.tile_objects);
+  Py_CLEAR(game.tiles_of_pair);
   Py_CLEAR(game.noted);
   Py_CLEAR(game.package_object);
   return 0;
@@ -543,7 +532,7 @@ PyMethodDef game_methods[] = {
 };
 
 PyType_Slot game_slots[] = {
-    {Py_tp_doc, const_cast<char*>("GameBase(package, line, clock, undo_limit, scoring)\n--\n\n"
+    {Py_tp_doc, const_cast<char*>("GameBase(package, line, clock, undo_limit, scoring, tiles_of_pair=None)\n--\n\n"
                                   "The base of Game: the line of a game and the calls of a host's loop.")},
     {Py_tp_init, reinterpret_cast<void*>(&initialize)},
     {Py_tp_dealloc, reinterpret_cast<void*>(&deallocate)},

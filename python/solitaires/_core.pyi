@@ -168,6 +168,7 @@ class GameBase:
         clock: Clock,
         undo_limit: int | None,
         scoring: tuple[int, int, int, int],
+        tiles_of_pair: Callable[[str, Move], tuple[Tile, Tile]] | None = None,
     ) -> None: ...
     @property
     def legal_moves(self) -> list[Move]: ...

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ._core import Change
     from .codes import DealCode
     from .hints import Hint
+    from .mahjong import Tile
     from .moves import Move
     from .refusals import Refusal
     from .scoring import Points
@@ -79,9 +80,10 @@ class Game(_core.GameBase, Generic[Line], ABC):
         undo_limit: int | None,
         time_source: Callable[[], float],
         scoring: Points,
+        tiles_of_pair: Callable[[str, Move], tuple[Tile, Tile]] | None = None,
     ) -> None:
         """Begin at the start of a line."""
-        super().__init__(PACKAGE, line, Clock(time_source), checked_limit(undo_limit), scoring)
+        super().__init__(PACKAGE, line, Clock(time_source), checked_limit(undo_limit), scoring, tiles_of_pair)
         self._code = code
         self._hints = HintBook()
         self._change_number = 0

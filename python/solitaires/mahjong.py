@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -136,6 +137,18 @@ class Noted(NamedTuple):
 NOTHING = Noted()
 
 
+def tiles_of_pair(
+    slots: tuple[tuple[int, int, int], ...], labels: tuple[str, ...], kind: str, move: Move
+) -> tuple[Tile, Tile]:
+    """Return the two tiles of a change as they are after it: gone, or for an undo free again."""
+    gone = kind != "undo"
+    first, second = move.slots
+    return (
+        Tile(first, *slots[first], labels[first], gone, not gone),
+        Tile(second, *slots[second], labels[second], gone, not gone),
+    )
+
+
 class MahjongGame(Game[_core.MahjongLine]):
     """A board of Mahjong Solitaire in progress."""
 
@@ -157,11 +170,12 @@ class MahjongGame(Game[_core.MahjongLine]):
         plan: tuple[Move, ...] | None,
     ) -> None:
         """Begin at the start of a line; `seed` is None for a game made from a position."""
-        super().__init__(code, line, undo_limit, time_source, Points())
+        labels = line.labels
+        super().__init__(code, line, undo_limit, time_source, Points(), partial(tiles_of_pair, layout.slots, labels))
         self._layout = layout
         self._seed = seed
         self._plan = plan
-        self._labels = line.labels
+        self._labels = labels
 
     # ---- what is there
 
@@ -242,10 +256,6 @@ class MahjongGame(Game[_core.MahjongLine]):
         return Selection(self.selected, before, None)
 
     # ---- what the common part asks for
-
-    def _tile(self, slot: int, gone: bool) -> Tile:
-        """Return a tile of a pair: gone after it went, or free before."""
-        return Tile(slot, *self._layout.slots[slot], self._labels[slot], gone, not gone)
 
     def _explain(self, move: Move, figures: tuple[str, int, int, int, int, int, int, int, int]) -> Refusal:
         found = Figures(*figures)
