@@ -4,9 +4,11 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "lines.hpp"
@@ -17,6 +19,8 @@ namespace py = pybind11;
 
 namespace solitaires::python {
 namespace {
+
+using AnyLine = std::variant<CardLine, MahjongLine>;
 
 /// A batch with what makes its positions games of the package, and the lock that lets one thread in at a time. The interpreter lock is
 /// released before that lock is taken, so that neither waits for the other.
@@ -39,13 +43,10 @@ class BoundBatch {
     return work(*batch_);
   }
 
-  /// The position of a game as a line that begins there.
-  [[nodiscard]] py::object line(std::size_t game) {
-    if (game >= batch_->size()) throw py::index_error("no such game");
-    if (variant_ != nullptr) return py::cast(CardLine(variant_, locked([&](const Batch&) { return cards_->state(game); })));
-    return py::cast(locked([&](const Batch&) {
-      return MahjongLine(layout_id_, std::make_shared<const Mahjong>(tiles_->tables().rules(game)), tiles_->state(game));
-    }));
+  /// The position of a game as a line that begins there. To be called within `locked`.
+  [[nodiscard]] AnyLine line(std::size_t game) const {
+    if (variant_ != nullptr) return CardLine(variant_, cards_->state(game));
+    return MahjongLine(layout_id_, std::make_shared<const Mahjong>(tiles_->tables().rules(game)), tiles_->state(game));
   }
 
   [[nodiscard]] std::unique_ptr<BoundBatch> copy() {
@@ -116,14 +117,26 @@ template <class Shown, class Get>
   return [get](const py::object& self) { return view<Shown>(self, get(self.cast<BoundBatch&>().fixed())); };
 }
 
-/// None, or why nothing was done: (game, action, its position, None when the action is out of range).
+/// None, or why nothing was done: (game, action, (code of its move, position of the game)), None in the third place for an action out of
+/// range.
 template <class Integer>
 [[nodiscard]] py::object step_all(BoundBatch& self, const py::array_t<Integer, py::array::c_style>& actions, bool strict) {
   if (actions.ndim() != 1 || static_cast<std::size_t>(actions.size()) != self.fixed().size()) throw py::value_error("one action a game");
   const std::span<const Integer> span(actions.data(), self.fixed().size());
-  const auto refused = self.locked([&](Batch& batch) { return batch.step(span, strict); });
+  std::optional<std::pair<std::uint32_t, AnyLine>> illegal;
+  const auto refused = self.locked([&](Batch& batch) {
+    const auto found = batch.step(span, strict);
+    if (found && !found->out_of_range)
+      illegal.emplace(batch.move(found->game, static_cast<Action>(found->action)).code(), self.line(found->game));
+    return found;
+  });
   if (!refused) return py::none();
-  return py::make_tuple(refused->game, refused->action, refused->out_of_range ? py::object(py::none()) : self.line(refused->game));
+  return py::make_tuple(refused->game, refused->action, std::move(illegal));
+}
+
+[[nodiscard]] AnyLine line_of(BoundBatch& self, std::size_t game) {
+  if (game >= self.fixed().size()) throw py::index_error("no such game");
+  return self.locked([&](const Batch&) { return self.line(game); });
 }
 
 [[nodiscard]] std::uint64_t random_steps(BoundBatch& self, std::uint64_t steps) {
@@ -222,7 +235,7 @@ void register_batch(py::module_& module) {
           },
           "What was observed last.")
       .def("step", &step_all<std::int32_t>, py::arg("actions").noconvert(), py::arg("strict"),
-           "Plays an action in each game; None, or (game, action, its position or None) of the first action that is refused.")
+           "Plays an action in each game; None, or (game, action, (code, position) or None) of the first action that is refused.")
       .def("step", &step_all<std::int64_t>, py::arg("actions").noconvert(), py::arg("strict"))
       .def(
           "sample", [](BoundBatch& self) { self.locked([](Batch& b) { b.sample(); }); }, "Draws a legal action for each game.")
@@ -235,7 +248,7 @@ void register_batch(py::module_& module) {
           "move", [](BoundBatch& self, std::size_t game, std::size_t action) { return move_of(self, game, action).code(); },
           py::arg("game"), py::arg("action"), "The code of the move of an action.")
       .def("action", &action_of, py::arg("game"), py::arg("code"), "The action of a move; None when it is legal in no position.")
-      .def("line", &BoundBatch::line, py::arg("game"), "The position of a game, as a line that begins there.")
+      .def("line", &line_of, py::arg("game"), "The position of a game, as a line that begins there.")
       .def("copy", &BoundBatch::copy, "An independent batch of the same games.");
 }
 

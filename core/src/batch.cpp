@@ -1,10 +1,10 @@
 #include "solitaires/batch.hpp"
 
 #include <atomic>
+#include <mutex>
 #include <utility>
 
 namespace solitaires {
-
 Batch::Batch(const BatchOptions& options, std::size_t action_count, std::size_t observation_size)
     : options_(options),
       action_count_(action_count),
@@ -25,21 +25,36 @@ Batch::Batch(const BatchOptions& options, std::size_t action_count, std::size_t 
 
 template <class Integer>
 std::optional<Batch::RefusedAction> Batch::checked_step(std::span<const Integer> actions, bool strict) {
-  const auto count = static_cast<std::int64_t>(action_count_);
-  for (std::size_t i = 0; i < size(); ++i) {
-    // read once: what is checked is what is played, whoever else writes to the caller's memory
-    const std::int64_t action = actions[i];
-    if (action < no_move || action >= count) return RefusedAction{i, action, true};
-    actions_[i] = static_cast<std::int32_t>(action);
+  if (static_cast<const void*>(actions.data()) == samples_.data() && samples_are_legal_) {
+    actions_ = samples_;
+  } else if (const auto refused = taken_over(actions, strict)) {
+    return refused;
   }
-  if (strict) {
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (actions_[i] == no_move || mask_[i * action_count_ + static_cast<std::size_t>(actions_[i])] != 0 || is_over(i)) continue;
-      return RefusedAction{i, actions_[i], false};
-    }
-  }
+  samples_are_legal_ = false;
   pool_.run(size(), [this](std::size_t begin, std::size_t end) { step_range(begin, end); });
   return std::nullopt;
+}
+
+template <class Integer>
+std::optional<Batch::RefusedAction> Batch::taken_over(std::span<const Integer> actions, bool strict) {
+  const auto count = static_cast<std::int64_t>(action_count_);
+  std::mutex mutex;
+  std::optional<RefusedAction> first;
+  pool_.run(size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      // read once: what is checked is what is played, whoever else writes to the caller's memory
+      const std::int64_t action = actions[i];
+      const bool out_of_range = action < no_move || action >= count;
+      if (!out_of_range) {
+        actions_[i] = static_cast<std::int32_t>(action);
+        if (!strict || action == no_move || mask_[i * action_count_ + static_cast<std::size_t>(action)] != 0 || is_over(i)) continue;
+      }
+      const std::lock_guard lock(mutex);
+      if (!first || i < first->game) first = RefusedAction{i, action, out_of_range};
+      return;
+    }
+  });
+  return first;
 }
 
 template std::optional<Batch::RefusedAction> Batch::checked_step(std::span<const std::int32_t>, bool);
@@ -47,12 +62,14 @@ template std::optional<Batch::RefusedAction> Batch::checked_step(std::span<const
 
 void Batch::sample() {
   pool_.run(size(), [this](std::size_t begin, std::size_t end) { sample_range(begin, end); });
+  samples_are_legal_ = true;
 }
 
 std::uint64_t Batch::random_steps(std::uint64_t steps, StopRequest stop) {
   constexpr std::uint64_t slice_steps = std::uint64_t{1} << 16U;  // of all games: some milliseconds
   const std::uint64_t slice = std::max<std::uint64_t>(1, slice_steps * pool_.threads() / size());
   std::uint64_t taken = 0;
+  samples_are_legal_ = false;
   while (steps > 0) {
     const std::uint64_t most = std::min(slice, steps);
     std::atomic<std::uint64_t> now{0};
@@ -70,6 +87,7 @@ void Batch::observe() {
 }
 
 void Batch::reset(std::span<const std::uint8_t> chosen) {
+  samples_are_legal_ = false;
   pool_.run(size(), [&](std::size_t begin, std::size_t end) { reset_range(begin, end, chosen); });
 }
 

@@ -16,6 +16,26 @@ constexpr std::array<std::string_view, tile_kinds> labels{
     "F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4",
 };
 
+/// Which of the pairs of a group are among some of its tiles.
+struct PairsAmong {
+  std::uint8_t count = 0;
+  std::array<std::uint8_t, group_pairs> which{};
+};
+
+/// By the tiles, as bits 0-3.
+constexpr std::array<PairsAmong, 1U << group_size> pairs_among = [] {
+  std::array<PairsAmong, 1U << group_size> table{};
+  for (unsigned tiles = 0; tiles < table.size(); ++tiles) {
+    std::uint8_t pair = 0;
+    for (unsigned smaller = 0; smaller < group_size; ++smaller) {
+      for (unsigned larger = smaller + 1; larger < group_size; ++larger, ++pair) {
+        if ((tiles >> smaller & tiles >> larger & 1U) != 0) table[tiles].which[table[tiles].count++] = pair;
+      }
+    }
+  }
+  return table;
+}();
+
 }  // namespace
 
 std::string_view tile_label(TileKind kind) noexcept { return kind < tile_kinds ? labels[kind] : "-"; }
@@ -29,34 +49,45 @@ std::optional<TileKind> tile_kind(std::string_view label) noexcept {
 
 Mahjong::Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles)
     : layout_(std::move(layout)), tiles_(tiles) {
+  std::array<std::array<std::uint8_t, group_size>, tile_groups> slots{};
+  std::array<unsigned, tile_groups> sizes{};
+  SlotSet known;
   for (unsigned slot = 0; slot < layout_->size(); ++slot) {
-    if (tiles_[slot] == unknown_tile) continue;
-    if (tiles_[slot] >= tile_kinds) throw std::invalid_argument("a tile that is none");
-    members_[group_of(tiles_[slot])].insert(slot);
+    const TileKind tile = tiles_[slot];
+    if (tile == unknown_tile) continue;
+    if (tile >= tile_kinds) throw std::invalid_argument("a tile that is none");
+    const unsigned group = group_of(tile);
+    if (sizes[group] == group_size) throw std::invalid_argument("more than four tiles of a group");
+    place_[slot] = GroupedTiles::place(group, sizes[group]);
+    slots[group][sizes[group]++] = static_cast<std::uint8_t>(slot);
+    known.insert(slot);
   }
-  for (const SlotSet& members : members_) {
-    if (members.size() > group_size) throw std::invalid_argument("more than four tiles of a group");
+  for (unsigned group = 0; group < tile_groups; ++group) {
+    Move* pair = pairs_[group].data();
+    for (unsigned smaller = 0; smaller < group_size; ++smaller) {
+      for (unsigned larger = smaller + 1; larger < group_size; ++larger) *pair++ = Move::pair(slots[group][smaller], slots[group][larger]);
+    }
   }
+  start_ = with(known);
 }
 
-MahjongState Mahjong::start() const noexcept {
+MahjongState Mahjong::with(const SlotSet& present) const noexcept {
   State state;
-  for (const SlotSet& members : members_) state.present = state.present | members;
-  state.free = layout_->free_slots(state.present);
+  state.present = present;
+  state.free = present == layout_->all() ? layout_->free_at_first() : layout_->free_slots(present);
+  state.free.for_each([&](unsigned slot) { state.free_in_groups.insert(place_[slot]); });
   return state;
 }
 
 void Mahjong::legal_moves(const State& state, MoveList& moves) const noexcept {
   moves.clear();
-  for (const SlotSet& members : members_) {
-    const SlotSet open = state.free & members;
-    std::array<unsigned, group_size> slots{};
-    unsigned count = 0;
-    open.for_each([&](unsigned slot) { slots[count++] = slot; });
-    for (unsigned i = 0; i < count; ++i) {
-      for (unsigned j = i + 1; j < count; ++j) moves.push(Move::pair(slots[i], slots[j]));
-    }
-  }
+  state.free_in_groups.for_each_with_pair([&](unsigned group, unsigned tiles) {
+    const PairsAmong& pairs = pairs_among[tiles];
+    unsigned i = 0;
+    do {
+      moves.push(pairs_[group][pairs.which[i]]);
+    } while (++i < pairs.count);
+  });
 }
 
 Refusal Mahjong::refusal(const State& state, Move move) const noexcept {
@@ -84,14 +115,10 @@ Refusal Mahjong::refusal(const State& state, Move move) const noexcept {
 Change Mahjong::play(State& state, Move move) const noexcept {
   const unsigned a = move.smaller_slot();
   const unsigned b = move.larger_slot();
-  for (const unsigned slot : {a, b}) {
-    state.present.erase(slot);
-    state.free.erase(slot);
-  }
-  const SlotSet released = (layout_->released_by(a) | layout_->released_by(b)) & state.present;
-  (released - state.free).for_each([&](unsigned slot) {
-    if (layout_->is_free(state.present, slot)) state.free.insert(slot);
-  });
+  state.free_in_groups.erase(place_[a]);
+  state.free_in_groups.erase(place_[b]);
+  layout_->remove(state.present, state.free, a, b,
+                  [&](unsigned slot, bool is_freed) { state.free_in_groups.insert_if(is_freed, place_[slot]); });
   return {};
 }
 

@@ -30,6 +30,7 @@ using TilePair = std::pair<TileKind, TileKind>;
   }
   random.shuffle(groups);
   std::vector<TilePair> pairs;
+  pairs.reserve(2 * groups.size());
   for (const auto& group : groups) {
     pairs.emplace_back(group[0], group[1]);
     pairs.emplace_back(group[2], group[3]);
@@ -40,7 +41,7 @@ using TilePair = std::pair<TileKind, TileKind>;
 }
 
 /// How many tiles lie under each slot, one on another.
-[[nodiscard]] std::array<unsigned, max_slots> heights(const MahjongLayout& layout) {
+[[nodiscard]] std::array<unsigned, max_slots> heights(const MahjongLayout& layout) noexcept {
   std::array<unsigned, max_slots> height{};
   for (unsigned slot = 0; slot < layout.size(); ++slot) {  // slots are in order of their layers
     for (unsigned below = 0; below < slot; ++below) {
@@ -50,11 +51,10 @@ using TilePair = std::pair<TileKind, TileKind>;
   return height;
 }
 
-/// Takes a random slot out of a list and returns it; the order of the rest is kept.
-[[nodiscard]] unsigned take(std::vector<unsigned>& slots, Random& random) {
-  const auto place = slots.begin() + random.below(static_cast<std::uint32_t>(slots.size()));
-  const unsigned slot = *place;
-  slots.erase(place);
+/// Takes a random slot out of a set and returns it.
+[[nodiscard]] unsigned take(SlotSet& slots, Random& random) noexcept {
+  const unsigned slot = slots.at(random.below(slots.size()));
+  slots.erase(slot);
   return slot;
 }
 
@@ -63,31 +63,30 @@ class NewWithOld {
  public:
   void start() noexcept { known_ = {}; }
 
-  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned removed_pairs, Random& random) {
-    (free - known_).for_each([&](unsigned slot) { freed_at_[slot] = removed_pairs; });
+  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned removed_pairs, Random& random) noexcept {
+    freed_at_[removed_pairs] = free - known_;
     known_ = free;
-    unsigned newest = 0;
-    free.for_each([&](unsigned slot) { newest = std::max(newest, freed_at_[slot]); });
-    std::vector<unsigned> new_slots;
-    std::vector<unsigned> old_slots;
-    free.for_each([&](unsigned slot) { (freed_at_[slot] == newest ? new_slots : old_slots).push_back(slot); });
+    unsigned newest = removed_pairs;
+    while (!free.meets(freed_at_[newest])) --newest;
+    SlotSet new_slots = free & freed_at_[newest];
+    SlotSet old_slots = free - new_slots;
     const unsigned first = take(new_slots, random);
     return {first, take(old_slots.empty() ? new_slots : old_slots, random)};
   }
 
  private:
   SlotSet known_;
-  std::array<unsigned, max_slots> freed_at_{};  ///< pairs removed before the slot became free
+  std::array<SlotSet, max_slots / 2> freed_at_{};  ///< the slots that became free when so many pairs had been removed
 };
 
 /// Chooses among the free slots that lie highest; it finds a way on layouts with towers where the other choice does not.
 class HighestFirst {
  public:
-  explicit HighestFirst(const MahjongLayout& layout) : height_(heights(layout)) {}
+  explicit HighestFirst(const MahjongLayout& layout) noexcept : height_(heights(layout)) {}
 
   void start() noexcept {}
 
-  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned /*removed_pairs*/, Random& random) const {
+  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned /*removed_pairs*/, Random& random) const noexcept {
     SlotSet rest = free;
     const unsigned first = highest(rest, random);
     rest.erase(first);
@@ -95,13 +94,11 @@ class HighestFirst {
   }
 
  private:
-  [[nodiscard]] unsigned highest(const SlotSet& slots, Random& random) const {
+  [[nodiscard]] unsigned highest(const SlotSet& slots, Random& random) const noexcept {
     unsigned most = 0;
     slots.for_each([&](unsigned slot) { most = std::max(most, height_[slot]); });
-    std::vector<unsigned> candidates;
-    slots.for_each([&](unsigned slot) {
-      if (height_[slot] == most) candidates.push_back(slot);
-    });
+    SlotSet candidates;
+    slots.for_each([&](unsigned slot) { candidates.insert_if(height_[slot] == most, slot); });
     return take(candidates, random);
   }
 
@@ -111,16 +108,16 @@ class HighestFirst {
 /// Empties the layout pair by pair; nothing when every try ends with fewer than two free slots.
 template <class Chooser>
 [[nodiscard]] std::optional<std::vector<SlotPair>> removal(const MahjongLayout& layout, Chooser chooser, unsigned tries, Random& random) {
+  std::vector<SlotPair> pairs;
+  pairs.reserve(layout.size() / 2);
   for (unsigned attempt = 0; attempt < tries; ++attempt) {
     chooser.start();
-    std::vector<SlotPair> pairs;
+    pairs.clear();
     SlotSet present = layout.all();
-    while (!present.empty()) {
-      const SlotSet free = layout.free_slots(present);
-      if (free.size() < 2) break;
-      pairs.push_back(chooser.choose(free, static_cast<unsigned>(pairs.size()), random));
-      present.erase(pairs.back().first);
-      present.erase(pairs.back().second);
+    SlotSet free = layout.free_at_first();
+    while (free.size() >= 2) {
+      const auto [first, second] = pairs.emplace_back(chooser.choose(free, static_cast<unsigned>(pairs.size()), random));
+      layout.remove(present, free, first, second, [](unsigned /*slot*/, bool /*is_freed*/) {});
     }
     if (present.empty()) return pairs;
   }
@@ -137,6 +134,7 @@ std::optional<MahjongDeal> deal_mahjong(const MahjongLayout& layout, std::uint64
   if (!slots) return std::nullopt;
   MahjongDeal deal;
   deal.tiles.fill(unknown_tile);
+  deal.plan.reserve(slots->size());
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const auto [first, second] = (*slots)[i];
     deal.tiles[first] = tiles[i].first;

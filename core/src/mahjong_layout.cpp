@@ -58,22 +58,25 @@ struct Line {
 MahjongLayout::MahjongLayout(std::string name, std::vector<Slot> slots) : name_(std::move(name)), slots_(std::move(slots)) {
   for (unsigned i = 0; i < size(); ++i) {
     all_.insert(i);
+    masks_[i].itself.insert(i);
     for (unsigned j = 0; j < size(); ++j) {
       const Slot& a = slots_[i];
       const Slot& b = slots_[j];
       if (!overlap_in_height(a, b)) continue;
       if (b.layer == a.layer + 1 && std::abs(a.x - b.x) < 2) {
-        masks_[i].above.insert(j);
+        masks_[i].above_or_left.insert(j);
+        masks_[i].above_or_right.insert(j);
         masks_[j].releases.insert(i);
       } else if (b.layer == a.layer && b.x + 2 == a.x) {
-        masks_[i].left.insert(j);
+        masks_[i].above_or_left.insert(j);
         masks_[j].releases.insert(i);
       } else if (b.layer == a.layer && b.x == a.x + 2) {
-        masks_[i].right.insert(j);
+        masks_[i].above_or_right.insert(j);
         masks_[j].releases.insert(i);
       }
     }
   }
+  free_at_first_ = free_slots(all_);
 }
 
 MahjongLayout MahjongLayout::parse(std::string_view text) {
@@ -169,9 +172,7 @@ std::string MahjongLayout::text() const {
 
 SlotSet MahjongLayout::free_slots(const SlotSet& present) const noexcept {
   SlotSet free;
-  present.for_each([&](unsigned slot) {
-    if (is_free(present, slot)) free.insert(slot);
-  });
+  present.for_each([&](unsigned slot) { free.insert_if(is_free(present, slot), slot); });
   return free;
 }
 

@@ -36,25 +36,37 @@ void wait_awake(Condition condition) noexcept {
 
 }  // namespace
 
+/// The share of a job that is meant for one thread.
+struct alignas(64) WorkerPool::Lane {
+  std::atomic<std::size_t> next{0};
+  std::size_t end = 0;
+};
+
 struct WorkerPool::Job {
   Call call;
   void* context;
-  std::size_t size;
   std::size_t step;  ///< indices in a range
-  std::atomic<std::size_t> next{0};
+  std::vector<Lane>& lanes;
   std::atomic<bool> failed{false};
   std::exception_ptr error;
 
-  /// Takes one range after another until none is left.
-  void work() noexcept {
-    while (!failed.load(std::memory_order_relaxed)) {
-      const std::size_t begin = next.fetch_add(step, std::memory_order_relaxed);
-      if (begin >= size) return;
-      try {
-        call(context, begin, std::min(size, begin + step));
-      } catch (...) {
-        if (!failed.exchange(true)) error = std::current_exception();
+  /// Takes one range after another, those of the thread's own lane first, until none is left.
+  void work(std::size_t own) noexcept {
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+      Lane& lane = lanes[(own + k) % lanes.size()];
+      while (!failed.load(std::memory_order_relaxed)) {
+        const std::size_t begin = lane.next.fetch_add(step, std::memory_order_relaxed);
+        if (begin >= lane.end) break;
+        run(begin, std::min(lane.end, begin + step));
       }
+    }
+  }
+
+  void run(std::size_t begin, std::size_t end) noexcept {
+    try {
+      call(context, begin, end);
+    } catch (...) {
+      if (!failed.exchange(true)) error = std::current_exception();
     }
   }
 };
@@ -62,9 +74,9 @@ struct WorkerPool::Job {
 /// The threads beside the caller's, and how they learn of a job.
 class WorkerPool::Crew {
  public:
-  explicit Crew(unsigned workers) {
+  explicit Crew(unsigned workers) : lanes_(workers + std::size_t{1}) {
     try {
-      for (unsigned i = 0; i < workers; ++i) threads_.emplace_back([this] { serve(); });
+      for (unsigned i = 1; i <= workers; ++i) threads_.emplace_back([this, i] { serve(i); });
     } catch (...) {
       dismiss();
       throw;
@@ -77,14 +89,26 @@ class WorkerPool::Crew {
   /// Whether the threads are in this process: a fork leaves them behind.
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_id(); }
 
-  void run(Job& job) {
+  /// Each thread gets the same share in every job of a size, because what it worked on last is still near it. Who is done helps the others.
+  void run(std::size_t size, std::size_t whole, Call call, void* context) {
+    constexpr std::size_t ranges_of_lane = 16;
+    const std::size_t lines = (size + whole - 1) / whole;
+    for (std::size_t i = 0; i < lanes_.size(); ++i) {
+      lanes_[i].next = lines * i / lanes_.size() * whole;
+      lanes_[i].end = std::min(size, lines * (i + 1) / lanes_.size() * whole);
+    }
+    Job job{.call = call,
+            .context = context,
+            .step = std::max(whole, lines / (lanes_.size() * ranges_of_lane) * whole),
+            .lanes = lanes_,
+            .error = {}};
     {
       const std::lock_guard lock(mutex_);
       job_ = &job;
       calls_.fetch_add(1);
     }
     wake_.notify_all();
-    job.work();
+    job.work(0);
     std::unique_lock lock(mutex_);
     job_ = nullptr;  // who has not come by now need not come any more
     if (at_work_ != 0) {
@@ -93,10 +117,11 @@ class WorkerPool::Crew {
       lock.lock();
       rested_.wait(lock, [this] { return at_work_ == 0; });
     }
+    if (job.error) std::rethrow_exception(job.error);
   }
 
  private:
-  void serve() {
+  void serve(std::size_t lane) {
     std::uint64_t seen = 0;
     for (;;) {
       wait_awake([&] { return calls_ != seen; });
@@ -108,7 +133,7 @@ class WorkerPool::Crew {
       Job& job = *job_;
       ++at_work_;
       lock.unlock();
-      job.work();
+      job.work(lane);
       lock.lock();
       if (--at_work_ == 0) rested_.notify_one();
     }
@@ -125,7 +150,8 @@ class WorkerPool::Crew {
   }
 
   std::int64_t process_ = process_id();
-  std::mutex mutex_;  ///< holds for all that follows
+  std::vector<Lane> lanes_;  ///< the caller's first; changed only while no thread is at work
+  std::mutex mutex_;         ///< holds for all that follows
   std::condition_variable wake_, rested_;
   std::atomic<std::uint64_t> calls_{0};  ///< counts jobs, and the dismissal
   std::atomic<unsigned> at_work_{0};
@@ -143,22 +169,18 @@ WorkerPool::~WorkerPool() {
   if (crew_ && !crew_->is_here()) static_cast<void>(crew_.release());
 }
 
-void WorkerPool::run(std::size_t size, Call call, void* context) {
-  // several ranges for each thread, because cores are not equally fast; whole lines of memory, because threads that share one wait
-  constexpr std::size_t whole = 16;
-  constexpr std::size_t ranges_of_thread = 8;
-  const std::size_t share = size / (threads_ * ranges_of_thread) / whole * whole;
-  Job job{.call = call, .context = context, .size = size, .step = crew_ ? std::max(share, whole) : std::max(size, whole), .error = {}};
-  if (crew_ && size > job.step) {
-    if (!crew_->is_here()) {
-      static_cast<void>(crew_.release());
-      crew_ = std::make_unique<Crew>(threads_ - 1);
-    }
-    crew_->run(job);
-  } else {
-    job.work();
+void WorkerPool::run_ranges(std::size_t size, Call call, void* context) {
+  // whole lines of memory, because threads that write to one wait for each other
+  constexpr std::size_t whole = 64;
+  if (!crew_ || size <= whole) {
+    if (size > 0) call(context, 0, size);
+    return;
   }
-  if (job.error) std::rethrow_exception(job.error);
+  if (!crew_->is_here()) {
+    static_cast<void>(crew_.release());
+    crew_ = std::make_unique<Crew>(threads_ - 1);
+  }
+  crew_->run(size, whole, call, context);
 }
 
 }  // namespace solitaires

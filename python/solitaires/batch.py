@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from . import _core
 from .card_game import CardGame
@@ -238,14 +238,17 @@ class Batch:
         refused = self._core.step(self._integers(actions), self._illegal == "raise")
         if refused is None:
             return self._steps
-        game, action, line = refused
-        if line is None:
+        game, action, illegal = refused
+        if illegal is None:
             raise ValueError(f"game {game}: an action must be from -1 to {self.action_count - 1}, not {action}")
-        refusal = self._game_at(line).refusal(self.move(action, game))
+        code, line = illegal
+        refusal = self._game_at(line).refusal(MOVES[code])
         assert refusal is not None
         raise IllegalAction(game, action, refusal)
 
     def _integers(self, actions: ArrayLike) -> NDArray[np.int32] | NDArray[np.int64]:
+        if actions is self._samples:
+            return self._samples
         numpy = self._numpy
         array: NDArray[Any] = numpy.asarray(actions)
         if array.dtype.kind not in "iu":
@@ -339,6 +342,10 @@ class Batch:
         return twin
 
     __copy__ = copy
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse: a batch is memory and threads of this process."""
+        raise TypeError("a batch cannot be pickled")
 
     def __deepcopy__(self, memo: object) -> Batch:
         """Return an independent batch."""

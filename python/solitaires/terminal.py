@@ -18,19 +18,27 @@ _CELL_WIDTH = 5
 
 def game_text(game: Game) -> str:
     """Return the board and, in a last line, the code, the score, the moves and the time."""
-    from .card_game import CardGame  # noqa: PLC0415 - the games know this view
-    from .mahjong import MahjongGame  # noqa: PLC0415
+    from .mahjong import MahjongGame  # noqa: PLC0415 - the games know this view
 
-    body: list[str] = []
-    if isinstance(game, CardGame):
-        body = _card_lines(game)
-    elif isinstance(game, MahjongGame):
-        body = _mahjong_lines(game)
     state = " - won" if game.is_won else ""
     seconds = int(game.clock.elapsed)
     name = str(game.code) if game.code else game.rules
     score = "" if isinstance(game, MahjongGame) else f"  score {game.score}"
-    return "\n".join([*body, f"{name}{score}  moves {game.move_count}  time {seconds // 60}:{seconds % 60:02}{state}"])
+    line = f"{name}{score}  moves {game.move_count}  time {seconds // 60}:{seconds % 60:02}{state}"
+    return f"{board_text(game)}\n{line}"
+
+
+def board_text(game: Game) -> str:
+    """Return the board alone."""
+    from .card_game import CardGame  # noqa: PLC0415 - the games know this view
+    from .mahjong import MahjongGame  # noqa: PLC0415
+
+    lines: list[str] = []
+    if isinstance(game, CardGame):
+        lines = _card_lines(game)
+    elif isinstance(game, MahjongGame):
+        lines = _mahjong_lines(game)
+    return "\n".join(lines)
 
 
 def _card_lines(game: CardGame) -> list[str]:

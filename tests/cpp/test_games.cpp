@@ -262,12 +262,21 @@ struct Subject<const Mahjong*> {
     position.state.present.for_each([&](unsigned slot) {
       if (position.board->tile(slot) != game.tile(slot)) FAIL("read as another tile");
     });
-    return position.state;
+    // what was read is a board of its own, with fewer tiles
+    const State same = game.with(position.state.present);
+    if (position.state.free != same.free) FAIL("other tiles are free");
+    MoveList moves;
+    position.board->legal_moves(position.state, moves);
+    MoveList expected;
+    game.legal_moves(same, expected);
+    if (!std::equal(moves.begin(), moves.end(), expected.begin(), expected.end())) FAIL("other moves on a board with fewer tiles");
+    return same;
   }
 
   [[nodiscard]] std::string fault(const State& state) const {
     if (!(state.present - game.layout().all()).empty()) return "tiles outside of the layout";
     if (state.free != game.layout().free_slots(state.present)) return "free is not what follows from present";
+    if (state != game.with(state.present)) return "the free tiles in groups are not what follows from present";
     std::array<unsigned, tile_groups> left{};
     state.present.for_each([&](unsigned slot) { ++left[group_of(game.tile(slot))]; });
     if (std::any_of(left.begin(), left.end(), [](unsigned count) { return count % 2 != 0; })) return "tiles that cannot pair off";

@@ -14,6 +14,8 @@
 #include "random_text.hpp"
 #include "refused.hpp"
 #include "solitaires/mahjong.hpp"
+#include "solitaires/perft.hpp"
+#include "solitaires/playout.hpp"
 #include "solitaires/random.hpp"
 
 using namespace solitaires;
@@ -164,6 +166,56 @@ TEST_CASE("a slot set is a set of numbers up to 143") {
   std::vector<unsigned> visited;
   set.for_each([&visited](unsigned slot) { visited.push_back(slot); });
   CHECK(visited == std::vector<unsigned>(expected.begin(), expected.end()));
+  for (unsigned i = 0; i < visited.size(); ++i) CHECK(set.at(i) == visited[i]);
+  for (unsigned slot = 0; slot < max_slots; ++slot) {
+    SlotSet same = set;
+    same.insert_if(false, slot);
+    CHECK(same == set);
+    same.insert_if(true, slot);
+    set.insert(slot);
+    CHECK(same == set);
+    CHECK(set.size() == (expected.insert(slot), expected.size()));
+  }
+}
+
+TEST_CASE("tiles in groups are counted and paired as by hand, however many of a group there are") {
+  Random random(6);
+  std::set<unsigned> places;
+  for (unsigned group = 0; group < tile_groups; ++group) {
+    for (unsigned tile = 0; tile < group_size; ++tile) places.insert(GroupedTiles::place(group, tile));
+  }
+  CHECK(places.size() == std::size_t{tile_groups} * group_size);
+  for (unsigned round = 0; round < 1000; ++round) {
+    GroupedTiles set;
+    std::array<unsigned, tile_groups> expected{};
+    const unsigned fullness = round % 10;
+    for (unsigned group = 0; group < tile_groups; ++group) {
+      for (unsigned tile = 0; tile < group_size; ++tile) {
+        const GroupedTiles::Place place = GroupedTiles::place(group, tile);
+        const bool is_in = random.below(9) < fullness;
+        if (is_in) expected[group] |= 1U << tile;
+        set.insert_if(is_in, place);
+        if (is_in) continue;
+        set.insert(place);
+        set.erase(place);
+      }
+    }
+    unsigned pairs = 0;
+    unsigned singles = 0;
+    std::vector<std::pair<unsigned, unsigned>> paired;
+    for (unsigned group = 0; group < tile_groups; ++group) {
+      unsigned size = 0;
+      for (unsigned tile = 0; tile < group_size; ++tile) size += expected[group] >> tile & 1U;
+      pairs += size == 0 ? 0 : size * (size - 1) / 2;
+      singles += size == 1 ? 1 : 0;
+      if (size > 1) paired.emplace_back(group, expected[group]);
+    }
+    std::vector<std::pair<unsigned, unsigned>> visited;
+    set.for_each_with_pair([&visited](unsigned group, unsigned tiles) { visited.emplace_back(group, tiles); });
+    REQUIRE(set.pair_count() == pairs);
+    REQUIRE(set.single_count() == singles);
+    REQUIRE(visited == paired);
+  }
 }
 
 TEST_CASE("slot sets combine like sets") {
@@ -230,6 +282,7 @@ TEST_CASE("the numbered layouts are L00, L01, ... of 144 tiles, each with its ow
     CHECK(layouts[i].id == (number.size() == 1 ? "L0" : "L") + number);
     CHECK(layouts[i].layout->size() == 144);
     CHECK(layouts[i].layout->all().size() == 144);
+    CHECK(layouts[i].layout->free_at_first() == layouts[i].layout->free_slots(layouts[i].layout->all()));
     names.insert(layouts[i].layout->name());
   }
   CHECK(names.size() == layouts.size());
@@ -301,6 +354,25 @@ TEST_CASE("a tile that is removed frees only slots that released_by names") {
 TEST_CASE("free is kept up through play") {
   for_each_position(10, [](const Deal& deal, const MahjongState& state) {
     if (state.free != deal.board.layout().free_slots(state.present)) FAIL(deal.id << " with " << state.present.size() << " tiles left");
+  });
+}
+
+TEST_CASE("legal moves are the pairs of free tiles that match, group by group, smaller slots first, and so many are counted") {
+  for_each_position(3, [](const Deal& deal, const MahjongState& state) {
+    std::vector<std::array<unsigned, 3>> expected;
+    state.free.for_each([&](unsigned a) {
+      state.free.for_each([&](unsigned b) {
+        const unsigned group = group_of(deal.board.tile(a));
+        if (a < b && group == group_of(deal.board.tile(b))) expected.push_back({group, a, b});
+      });
+    });
+    std::sort(expected.begin(), expected.end());
+    MoveList moves;
+    deal.board.legal_moves(state, moves);
+    const bool same = std::equal(moves.begin(), moves.end(), expected.begin(), expected.end(),
+                                 [](Move move, const std::array<unsigned, 3>& pair) { return move == Move::pair(pair[1], pair[2]); });
+    if (!same) FAIL(deal.id << " with " << state.present.size() << " tiles left");
+    REQUIRE(deal.board.count_legal_moves(state) == moves.size());
   });
 }
 
@@ -598,4 +670,98 @@ TEST_CASE("a board made with removed tiles starts without them") {
   CHECK(board.refusal(state, Move::pair(1, 2)).rule == Rule::tile_removed);
   board.play(state, moves[0]);
   CHECK(board.is_won(state));
+}
+
+namespace {
+
+/// How random play from a board goes, and how many lines of play there are.
+struct Games {
+  std::uint64_t pairs = 0;
+  unsigned won = 0;
+  std::uint64_t order = 0;               ///< all legal moves of all positions of some games, folded in their order
+  std::array<std::uint64_t, 3> lines{};  ///< of 1, 2 and 3 pairs
+
+  friend bool operator==(const Games&, const Games&) = default;
+};
+
+[[nodiscard]] Games games_on(const Mahjong& board) {
+  Games games;
+  Random random(20);
+  for (unsigned i = 0; i < 200; ++i) {
+    MahjongState state = board.start();
+    const Playout result = playout(board, state, random, 1000);
+    games.pairs += result.moves;
+    games.won += result.won ? 1U : 0U;
+  }
+  for (unsigned i = 0; i < 20; ++i) {
+    MahjongState state = board.start();
+    for (MoveList moves;;) {
+      board.legal_moves(state, moves);
+      for (const Move move : moves) games.order = games.order * 0x9E3779B97F4A7C15U + move.code();
+      if (moves.empty()) break;
+      board.play(state, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  for (unsigned depth = 1; depth <= games.lines.size(); ++depth) games.lines[depth - 1] = perft(board, board.start(), depth);
+  return games;
+}
+
+}  // namespace
+
+// The numbers were recorded with a plainer move generator: whoever makes play faster must not change a game.
+TEST_CASE("random play from a seed always gives the same games, and as many lines of play") {
+  constexpr std::array<Games, 14> full_boards{{
+      {10909, 49, 0xEBC26C59D2EB11A5, {11, 120, 1303}},
+      {11498, 50, 0x8D223CDC9F535627, {8, 67, 601}},
+      {12148, 57, 0xAB4CBC0986FE3707, {21, 453, 9987}},
+      {10270, 59, 0xD5F38DDD71CC6A9F, {5, 33, 244}},
+      {10058, 4, 0x55AF006A49D4EB0D, {30, 899, 26890}},
+      {3194, 0, 0xDB5F92A3B4528EC7, {6, 35, 205}},
+      {10603, 7, 0x54890ADBFC8775D0, {10, 113, 1400}},
+      {13859, 167, 0x8C6564091A36F645, {19, 385, 8208}},
+      {7005, 4, 0xEA6DB51A55963C99, {19, 357, 6645}},
+      {14091, 119, 0xA0E13DF5FC32CBFA, {41, 1660, 66569}},
+      {6641, 0, 0x44C7F6EC1FD2AF5C, {4, 17, 69}},
+      {9929, 19, 0xF50739735168AAFE, {30, 904, 27317}},
+      {12844, 89, 0x8F0E3121D4C40833, {22, 474, 10053}},
+      {10171, 0, 0xD71D490CB19FC0E5, {8, 62, 462}},
+  }};
+  constexpr std::array<Games, 14> boards_with_gaps{{
+      {5905, 1, 0xA4EB2B9731062828, {3, 9, 27}},
+      {6909, 128, 0xD02A97D72B8FDF7E, {5, 23, 101}},
+      {5591, 4, 0x1E2865230D9689CC, {3, 10, 39}},
+      {7864, 176, 0x9B099A36F2A507E7, {2, 4, 9}},
+      {6508, 3, 0x51A16DA73686A8FA, {12, 145, 1758}},
+      {6903, 69, 0xBE2F59899A59A810, {1, 1, 1}},
+      {2108, 0, 0x1B5C1BBC5E32DFA9, {4, 16, 65}},
+      {8079, 171, 0xFD8CAAE48A4E5FEC, {8, 63, 494}},
+      {4714, 33, 0xD7A8DB8B60C1C344, {3, 9, 25}},
+      {8116, 158, 0x9E44EC715B69A1F0, {10, 104, 1112}},
+      {4517, 1, 0xC5FD9396E8FE3333, {1, 1, 1}},
+      {4626, 8, 0x14A196B09654BAFD, {8, 65, 533}},
+      {7292, 104, 0xC3987D8C0FD67F91, {5, 25, 129}},
+      {5480, 0, 0xD701517F7E62560C, {1, 1, 1}},
+  }};
+  REQUIRE(mahjong_layouts().size() >= full_boards.size());
+  for (std::size_t i = 0; i < full_boards.size(); ++i) {
+    const NumberedLayout& numbered = mahjong_layouts()[i];
+    CAPTURE(numbered.id);
+    const Deal deal = deal_on(numbered, 2024);
+    CHECK(games_on(deal.board) == full_boards[i]);
+
+    MahjongState state = deal.board.start();
+    for (unsigned pair = 0; pair < 30; ++pair) deal.board.play(state, deal.plan[pair]);
+    std::array<TileKind, max_slots> left{};
+    left.fill(unknown_tile);
+    state.present.for_each([&](unsigned slot) { left[slot] = deal.board.tile(slot); });
+    CHECK(games_on(Mahjong(numbered.layout, left)) == boards_with_gaps[i]);
+  }
+}
+
+TEST_CASE("random play is the same on a host's layout with a few pairs of the set") {
+  const NumberedLayout host{
+      "-", std::make_shared<const MahjongLayout>(layout_of({{"..12121212..", "124343434312", "431212121243", "..43434343.."},
+                                                            {"............", ".12121212...", ".43434343...", "............"}}))};
+  CHECK(games_on(deal_on(host, 3).board) == Games{1040, 128, 0x41B6857EBEAF3EC8, {1, 3, 4}});
+  CHECK(games_on(deal_on(host, 4).board) == Games{1400, 200, 0x4A3CD91ABD2B931B, {1, 2, 7}});
 }

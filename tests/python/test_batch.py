@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -261,6 +262,17 @@ def test_random_steps_are_sampled_steps(variant: sol.Variant) -> None:
         assert (fused_array == plain_array).all()
 
 
+def test_old_samples_are_checked_as_any_actions() -> None:
+    for change in (lambda batch: batch.step(batch.sample()), lambda batch: batch.random_steps(1), sol.Batch.reset):
+        batch = sol.Batch("RU", 200, seed=2)
+        sampled = batch.sample()
+        change(batch)
+        before = snapshot(batch)
+        with pytest.raises(sol.IllegalAction):
+            batch.step(sampled)
+        assert snapshot(batch) == before
+
+
 def test_samples_are_uniform() -> None:
     batch = sol.Batch("TF1-D1N-AAAAAAB", 3000, seed=1)
     counts = np.bincount(batch.sample(), minlength=batch.action_count)
@@ -412,6 +424,11 @@ def test_copies_go_on_alike_and_apart(variant: sol.Variant) -> None:
         assert (twin.observe() == last.observe()).all()
         assert twin.variant == batch.variant
         assert len(twin) == 30
+
+
+def test_a_batch_cannot_be_pickled() -> None:
+    with pytest.raises(TypeError, match="a batch cannot be pickled"):
+        pickle.dumps(sol.Batch("RU"))
 
 
 # --- what is refused ---------------------------------------------------------------------------------------------
@@ -613,6 +630,14 @@ def test_python_threads_may_call_one_batch() -> None:
         except Exception as error:
             errors.append(error)
 
+    strict = batch.copy()
+    strict._illegal = "raise"
+
+    def refused() -> None:
+        with pytest.raises((sol.IllegalAction, ValueError)):
+            strict.step(actions | 1)
+        strict.random_steps(1)
+
     def scribble() -> None:
         actions[:] = np.random.default_rng(0).integers(-1, batch.action_count, 200)
 
@@ -625,6 +650,7 @@ def test_python_threads_may_call_one_batch() -> None:
         lambda: batch.random_steps(3),
         lambda: batch.game(5).position,
         lambda: batch.copy().random_steps(2),
+        refused,
     ]
     threads = [threading.Thread(target=run, args=(call,)) for call in calls]
     for thread in threads:

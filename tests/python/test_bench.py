@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -177,6 +176,11 @@ def test_the_time_for_each_figure_is_shared_by_rounds(capsys: pytest.CaptureFixt
     assert {len(figure["rounds"]) for figure in found["figures"]} == {5}
 
 
+def test_without_numpy_there_are_no_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    assert [loop.figure for loop in bench.timed_loops(POSITIONS[:8])] == [name for name in FIGURES if name != "batch"]
+
+
 def test_a_loop_is_repeated_until_its_time_is_over() -> None:
     passes = iter([(10.0, 0.4), (20.0, 0.4), (30.0, 0.4), (40.0, 0.4)])
     assert bench.rate(lambda: next(passes), 1.0) == pytest.approx(60 / 1.2)
@@ -206,13 +210,16 @@ def test_a_count_that_is_not_the_stored_one_fails(
     )
 
 
-def test_python_play_that_changes_fails() -> None:
-    loop = next(loop for loop in bench.timed_loops(POSITIONS[:8]) if loop.figure == "python")
+@pytest.mark.parametrize(("figure", "constant"), [("python", "STEPS_PER_GAME"), ("batch", "BATCH_STEPS")])
+def test_random_play_that_is_not_the_same_again_fails(
+    figure: str, constant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = next(loop for loop in bench.timed_loops(POSITIONS[:8]) if loop.figure == figure)
     loop.run()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bench, "STEPS_PER_GAME", 3)
-        with pytest.raises(bench.WrongCount, match="steps, before"):
-            loop.run()
+    loop.run()
+    monkeypatch.setattr(bench, constant, 3)
+    with pytest.raises(bench.WrongCount, match=r"RU1-C: .* before"):
+        loop.run()
 
 
 @pytest.mark.parametrize(
@@ -240,9 +247,20 @@ def test_wrong_options_are_refused(arguments: list[str], told: str, capsys: pyte
 
 @pytest.mark.skipif(os.name == "nt", reason="sends the signal of Ctrl-C as Unix does")
 def test_ctrl_c_ends_it() -> None:
-    command = [sys.executable, "-m", "solitaires", "bench", "--seconds", "1000"]
+    program = """
+        import sys
+        from solitaires import bench, cli
+        rate = bench.rate
+        def told_rate(*arguments):
+            print("begun", flush=True)
+            return rate(*arguments)
+        bench.rate = told_rate
+        sys.exit(cli.main(["bench", "--seconds", "1000"]))
+    """
+    command = [sys.executable, "-c", textwrap.dedent(program)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        time.sleep(1.5)
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begun\n"
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, "", "")

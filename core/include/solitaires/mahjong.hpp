@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solitaires/game.hpp"
+#include "solitaires/grouped_tiles.hpp"
 #include "solitaires/mahjong_layout.hpp"
 
 namespace solitaires {
@@ -24,10 +25,6 @@ inline constexpr TileKind first_season = 38;
 /// A slot whose tile was removed before the position was written down.
 inline constexpr TileKind unknown_tile = 255;
 
-/// Tiles of one group pair with one another: a kind, all flowers, or all seasons. A set has four of each group.
-inline constexpr unsigned tile_groups = 36;
-inline constexpr unsigned group_size = 4;
-
 [[nodiscard]] constexpr unsigned group_of(TileKind kind) noexcept {
   return kind < first_flower ? kind : kind < first_season ? first_flower : first_flower + 1U;
 }
@@ -39,10 +36,11 @@ inline constexpr unsigned group_size = 4;
 /// The kind of a label, in any case; nothing for text that is none.
 [[nodiscard]] std::optional<TileKind> tile_kind(std::string_view label) noexcept;
 
-/// The tiles that remain. `free` follows from `present`; it is kept because play changes little of it.
+/// The tiles of a board that remain. All else follows from `present`; it is kept because play changes little of it.
 struct MahjongState {
   SlotSet present;
   SlotSet free;
+  GroupedTiles free_in_groups;  ///< `free` once more, as legal moves are found in it
 
   friend bool operator==(const MahjongState&, const MahjongState&) noexcept = default;
 };
@@ -66,9 +64,13 @@ class Mahjong {
   [[nodiscard]] const MahjongLayout& layout() const noexcept { return *layout_; }
   [[nodiscard]] TileKind tile(unsigned slot) const noexcept { return tiles_[slot]; }
   /// All tiles present that the board knows.
-  [[nodiscard]] State start() const noexcept;
+  [[nodiscard]] State start() const noexcept { return start_; }
+  /// The state in which these slots have their tiles, which the board knows.
+  [[nodiscard]] State with(const SlotSet& present) const noexcept;
 
   void legal_moves(const State& state, MoveList& moves) const noexcept;
+  /// How many there are, without a list of them.
+  [[nodiscard]] std::uint64_t count_legal_moves(const State& state) const noexcept { return state.free_in_groups.pair_count(); }
   [[nodiscard]] Refusal refusal(const State& state, Move move) const noexcept;
   Change play(State& state, Move move) const noexcept;
   [[nodiscard]] bool is_won(const State& state) const noexcept { return state.present.empty(); }
@@ -76,7 +78,9 @@ class Mahjong {
  private:
   std::shared_ptr<const MahjongLayout> layout_;
   std::array<TileKind, max_slots> tiles_{};
-  std::array<SlotSet, tile_groups> members_{};  ///< the slots of each group
+  std::array<GroupedTiles::Place, max_slots> place_{};              ///< of each slot's tile
+  std::array<std::array<Move, group_pairs>, tile_groups> pairs_{};  ///< of each group, in order
+  State start_;
 };
 static_assert(Game<Mahjong>);
 

@@ -33,12 +33,8 @@ class MahjongGuide {
 
   /// Free tiles count, and each that has another one to go with counts again.
   [[nodiscard]] int worth(const MahjongState& state) const noexcept {
-    unsigned paired = 0;
-    for (const SlotSet& members : members_) {
-      const unsigned open = (members & state.free).size();
-      paired += open > 1 ? open : 0;
-    }
-    return static_cast<int>(free_points * state.free.size() + paired_points * paired);
+    const unsigned free = state.free.size();
+    return static_cast<int>(free_points * free + paired_points * (free - state.free_in_groups.single_count()));
   }
 
  private:

@@ -19,6 +19,8 @@ namespace solitaires {
 class SlotSet {
  public:
   constexpr void insert(unsigned slot) noexcept { words_[slot / 64] |= std::uint64_t{1} << slot % 64; }
+  /// Without a branch, for conditions that the processor cannot foretell.
+  constexpr void insert_if(bool condition, unsigned slot) noexcept { words_[slot / 64] |= std::uint64_t{condition} << slot % 64; }
   constexpr void erase(unsigned slot) noexcept { words_[slot / 64] &= ~(std::uint64_t{1} << slot % 64); }
   [[nodiscard]] constexpr bool contains(unsigned slot) const noexcept { return (words_[slot / 64] >> slot % 64 & 1U) != 0; }
   [[nodiscard]] constexpr bool empty() const noexcept { return (words_[0] | words_[1] | words_[2]) == 0; }
@@ -26,17 +28,34 @@ class SlotSet {
     return ((words_[0] & other.words_[0]) | (words_[1] & other.words_[1]) | (words_[2] & other.words_[2])) != 0;
   }
   [[nodiscard]] constexpr unsigned size() const noexcept {
-    unsigned count = 0;
-    for (const auto word : words_) count += static_cast<unsigned>(std::popcount(word));
-    return count;
+    // where there may be no instruction that counts bits, std::popcount of each word is a call
+    constexpr std::uint64_t each = 0x0101010101010101U;
+    std::uint64_t bytes = 0;
+    for (const std::uint64_t word : words_) {
+      const std::uint64_t twos = word - (word >> 1U & 0x55 * each);
+      const std::uint64_t fours = (twos & 0x33 * each) + (twos >> 2U & 0x33 * each);
+      bytes += (fours + (fours >> 4U)) & 0x0F * each;
+    }
+    return static_cast<unsigned>(bytes * each >> 56U);
+  }
+  /// The slot with `before` smaller ones in the set; there must be one.
+  [[nodiscard]] constexpr unsigned at(unsigned before) const noexcept {
+    for (unsigned i = 0;; ++i) {
+      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+        if (before-- == 0) return i * 64 + static_cast<unsigned>(std::countr_zero(word));
+      }
+    }
   }
   [[nodiscard]] constexpr const std::array<std::uint64_t, 3>& words() const noexcept { return words_; }
   /// Calls `visit(slot)` for each slot, smallest first.
   template <class Visit>
   constexpr void for_each(Visit visit) const {
-    for (unsigned i = 0; i < words_.size(); ++i) {
-      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) visit(i * 64 + static_cast<unsigned>(std::countr_zero(word)));
-    }
+    const auto visit_word = [&visit](std::uint64_t word, unsigned first) {
+      for (; word != 0; word &= word - 1) visit(first + static_cast<unsigned>(std::countr_zero(word)));
+    };
+    visit_word(words_[0], 0);
+    visit_word(words_[1], 64);
+    visit_word(words_[2], 128);
   }
 
   friend constexpr SlotSet operator&(SlotSet a, const SlotSet& b) noexcept {
@@ -85,24 +104,47 @@ class MahjongLayout {
   [[nodiscard]] const SlotSet& all() const noexcept { return all_; }
 
   /// Whether a tile of the layer above lies on the slot, even by half.
-  [[nodiscard]] bool is_covered(const SlotSet& present, unsigned slot) const noexcept { return present.meets(masks_[slot].above); }
+  [[nodiscard]] bool is_covered(const SlotSet& present, unsigned slot) const noexcept { return present.meets(masks_[slot].above()); }
   /// Whether both sides have a neighbour on the same layer that touches, even by half.
   [[nodiscard]] bool is_blocked(const SlotSet& present, unsigned slot) const noexcept {
-    return present.meets(masks_[slot].left) && present.meets(masks_[slot].right);
+    const Masks& masks = masks_[slot];
+    return present.meets(masks.above_or_left - masks.above_or_right) && present.meets(masks.above_or_right - masks.above_or_left);
   }
   [[nodiscard]] bool is_free(const SlotSet& present, unsigned slot) const noexcept {
-    return !is_covered(present, slot) && !is_blocked(present, slot);
+    // both sides are always looked at: a branch that the processor cannot foretell would cost more
+    return (int{present.meets(masks_[slot].above_or_left)} & int{present.meets(masks_[slot].above_or_right)}) == 0;
   }
   /// Whether a slot is in the layer directly above another one and over it, even by half.
-  [[nodiscard]] bool lies_on(unsigned slot, unsigned below) const noexcept { return masks_[below].above.contains(slot); }
+  [[nodiscard]] bool lies_on(unsigned slot, unsigned below) const noexcept { return masks_[below].above().contains(slot); }
   /// The slots that can become free when this one is removed.
   [[nodiscard]] const SlotSet& released_by(unsigned slot) const noexcept { return masks_[slot].releases; }
   /// The slots of `present` that are free.
   [[nodiscard]] SlotSet free_slots(const SlotSet& present) const noexcept;
+  /// The slots that are free while all tiles are there.
+  [[nodiscard]] const SlotSet& free_at_first() const noexcept { return free_at_first_; }
+
+  /// Takes two free tiles out of `present` and `free` and adds to `free` what that makes free. Calls `visit(slot, is_freed)` for each
+  /// slot that may have become free.
+  template <class Visit>
+  void remove(SlotSet& present, SlotSet& free, unsigned a, unsigned b, Visit visit) const noexcept {
+    // no single bits here: a word that was just written is read together with others only after a wait
+    const SlotSet gone = masks_[a].itself | masks_[b].itself;
+    const SlotSet held = present - free;
+    present = present - gone;
+    free = free - gone;
+    ((released_by(a) | released_by(b)) & held).for_each([&](unsigned slot) {
+      const bool is_freed = is_free(present, slot);
+      free.insert_if(is_freed, slot);
+      visit(slot, is_freed);
+    });
+  }
 
  private:
   struct Masks {
-    SlotSet above, left, right, releases;
+    // a tile is free when none is above or to the left, or none above or to the right
+    SlotSet above_or_left, above_or_right, releases, itself;
+
+    [[nodiscard]] SlotSet above() const noexcept { return above_or_left & above_or_right; }  // no tile is on both sides
   };
 
   MahjongLayout(std::string name, std::vector<Slot> slots);
@@ -110,6 +152,7 @@ class MahjongLayout {
   std::string name_;
   std::vector<Slot> slots_;
   SlotSet all_;
+  SlotSet free_at_first_;
   std::array<Masks, max_slots> masks_{};
 };
 

@@ -24,16 +24,17 @@ class WorkerPool {
   /// \throws what `work` throws (one of the exceptions, when there are several; the rest of the ranges may be left out then).
   template <class Work>
   void run(std::size_t size, Work work) {
-    run(
+    run_ranges(
         size, [](void* context, std::size_t begin, std::size_t end) { (*static_cast<Work*>(context))(begin, end); }, &work);
   }
 
  private:
   struct Job;
+  struct Lane;
   class Crew;
   using Call = void (*)(void* context, std::size_t begin, std::size_t end);
 
-  void run(std::size_t size, Call call, void* context);
+  void run_ranges(std::size_t size, Call call, void* context);
 
   unsigned threads_;
   std::unique_ptr<Crew> crew_;  ///< null for one thread
