@@ -53,9 +53,9 @@ class CardActions {
   static constexpr Action first_route = rules.draw > 0 ? 2 : 0;
 
   [[nodiscard]] static constexpr std::size_t counted() noexcept {
-    std::size_t count = first_route;
-    for_each_route([&count](unsigned, unsigned, unsigned most) { count += most; });
-    return count;
+    std::size_t total = first_route;
+    for_each_route([&total](unsigned, unsigned, unsigned most) { total += most; });
+    return total;
   }
 
  public:
@@ -88,7 +88,7 @@ class CardActions {
 
   struct Tables {
     std::array<Move, count> moves{};
-    std::array<Action, piles * 32> first{};  ///< by route: the action that moves one card
+    std::array<Action, std::size_t{piles} * 32> first{};  ///< by route: the action that moves one card
   };
   [[nodiscard]] static constexpr Tables made() noexcept {
     Tables made;

@@ -324,7 +324,8 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   [[nodiscard]] bool is_over(std::size_t game) const noexcept override { return seats_[game].legal_count == 0; }
   [[nodiscard]] std::uint8_t* mask_row(std::size_t i) noexcept { return this->mask_.data() + i * Tables::action_count; }
 
-  void forbid_all(Seat& seat, std::uint8_t* row) noexcept {
+  void forbid_all(std::size_t i, Seat& seat) noexcept {
+    std::uint8_t* const row = mask_row(i);
     const unsigned count = seat.legal_count;  // the compiler cannot know that the row is not part of the seat
     for (unsigned k = 0; k < count; ++k) row[seat.legal[k]] = 0;
     seat.legal_count = 0;
@@ -332,7 +333,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   /// Brings the legal actions up to date; the row is changed where it was set or must be. \param moves room to work in.
   void find_legal(std::size_t i, Seat& seat, MoveList& moves) noexcept {
     std::uint8_t* const row = mask_row(i);
-    forbid_all(seat, row);
+    forbid_all(i, seat);
     tables_.rules(i).legal_moves(seat.state, moves);
     const auto count = static_cast<std::uint16_t>(moves.size());
     seat.legal_count = count;
@@ -398,7 +399,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     results_.terminated[i] = terminated ? 1 : 0;
     results_.truncated[i] = truncated ? 1 : 0;
     if (terminated || truncated) {
-      forbid_all(seat, mask_row(i));
+      forbid_all(i, seat);
       if (options_.auto_reset) deal(i, seat, moves);
     }
   }
@@ -449,7 +450,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     for (std::size_t i = begin; i < end; ++i) {
       if (!chosen.empty() && chosen[i] == 0) continue;
       Seat& seat = seats_[i];
-      forbid_all(seat, mask_row(i));
+      forbid_all(i, seat);
       deal(i, seat, moves);
       results_.rewards[i] = 0;
       results_.illegal[i] = results_.truncated[i] = results_.won[i] = 0;
