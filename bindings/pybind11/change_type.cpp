@@ -64,6 +64,8 @@ PyObject* make(PyTypeObject* type, PyObject* arguments, PyObject* keywords) noex
                                     &turned, &points, &score, &won) == 0) {
       throw py::error_already_set();
     }
+    // a chain of changes would be given back by calls within calls
+    if (Py_TYPE(move) == type || Py_TYPE(turned) == type) throw py::type_error("move and turned must not be changes");
     return new_change(py::reinterpret_borrow<py::type>(reinterpret_cast<PyObject*>(type)),
                       {.kind = kind,
                        .move = move,

@@ -2,11 +2,15 @@
 #include <pybind11/stl.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -36,10 +40,19 @@ class BoundBatch {
   /// What only reads what never changes needs no lock.
   [[nodiscard]] const Batch& fixed() const noexcept { return *batch_; }
 
+  /// \throws std::runtime_error for a call out of a signal handler or a finalizer that interrupts a call of the same thread.
+  /// \throws py::error_already_set when a signal handler raises while another thread keeps the batch busy.
   template <class Work>
   auto locked(Work work) {
+    if (holder_ == std::this_thread::get_id())
+      throw std::runtime_error("the batch is at work: the call that was interrupted must end first");
     const WithoutLock unlocked;
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_, std::defer_lock);
+    while (!lock.try_lock_for(std::chrono::milliseconds(20))) {
+      const WithLock interpreter;
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
+    const Holding holding(holder_);
     return work(*batch_);
   }
 
@@ -61,12 +74,25 @@ class BoundBatch {
     return std::unique_ptr<Kind>(&dynamic_cast<Kind&>(*batch.release()));
   }
 
+  /// Notes the thread that is at work.
+  class Holding {
+   public:
+    explicit Holding(std::atomic<std::thread::id>& holder) noexcept : holder_(holder) { holder_ = std::this_thread::get_id(); }
+    Holding(const Holding&) = delete;
+    Holding& operator=(const Holding&) = delete;
+    ~Holding() { holder_ = std::thread::id(); }
+
+   private:
+    std::atomic<std::thread::id>& holder_;
+  };
+
   const CardVariant* variant_ = nullptr;
   std::string layout_id_;
   BatchOf<Tableau>* cards_ = nullptr;
   MahjongBatch* tiles_ = nullptr;
   std::unique_ptr<Batch> batch_;
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
+  std::atomic<std::thread::id> holder_;
 };
 
 void check_seeds(const std::vector<std::uint64_t>& seeds) {
@@ -149,8 +175,8 @@ template <class Integer>
 /// \param chosen which games, or None for all. \param deals the seeds of their deals, given to the games in turn, or empty. \param seeds of
 /// their random streams: none, one for the batch, as when it was made, or one for each game, whose stream is then that of a batch's first
 /// game.
-void reset(BoundBatch& self, const std::optional<py::array_t<bool, py::array::c_style>>& chosen, const std::vector<std::uint64_t>& deals,
-           const std::vector<std::uint64_t>& seeds, bool seed_for_each) {
+void reset(BoundBatch& self, const std::optional<py::array_t<std::uint8_t, py::array::c_style>>& chosen,
+           const std::vector<std::uint64_t>& deals, const std::vector<std::uint64_t>& seeds, bool seed_for_each) {
   const std::size_t games = self.fixed().size();
   if (chosen && (chosen->ndim() != 1 || static_cast<std::size_t>(chosen->size()) != games)) throw py::value_error("one flag a game");
   if (seed_for_each ? seeds.size() != games : seeds.size() > 1) throw py::value_error("one seed, or one for each game");

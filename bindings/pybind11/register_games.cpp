@@ -153,16 +153,24 @@ void tell(PyObject* self, const Ready& ready, bool won) {
   if (ready.change && PyDict_GET_SIZE(game.callbacks) > 0) call(self, game.package->notify, ready.change);
 }
 
+/// The objects of moves. A move that is asked for the first time is made by Python code, which must not come across the unfinished list.
+template <class Package, class Moves>
+[[nodiscard]] py::list list_of(Package& package, const Moves& moves) {
+  py::list list(moves.size());
+  PyObject_GC_UnTrack(list.ptr());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), package.move(moves[i]).inc_ref().ptr());
+  }
+  PyObject_GC_Track(list.ptr());
+  return list;
+}
+
 PyObject* legal_moves(PyObject* self, void* /*closure*/) noexcept {
   return guarded_object([self] {
     GameObject& game = game_of(self);
     MoveList moves;
     with_line(game, [&moves](const auto& line) { line.legal_moves(moves); });
-    py::list list(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), game.package->move(moves[i]).inc_ref().ptr());
-    }
-    return list;
+    return list_of(*game.package, moves);
   });
 }
 
@@ -328,11 +336,7 @@ PyObject* undo_limit(PyObject* self, void* /*closure*/) noexcept {
     for (std::size_t i = from; i < to; ++i) part.push_back(line.positions.step_to(i + 1).move);
     return part;
   });
-  py::list list(moves.size());
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), game.package->move(moves[i]).inc_ref().ptr());
-  }
-  return list;
+  return list_of(*game.package, moves);
 }
 
 PyObject* history(PyObject* self, void* /*closure*/) noexcept {

@@ -42,7 +42,7 @@ class BakersDigs {
       }
     }
     look.up = below_lowest(buried);
-    look.loose = deck_bits & ~(buried | heads | look.up);
+    look.loose = all_cards & ~(buried | heads | look.up);
     look.reachable = look.loose | heads;
     look.floating = look.loose & ~(look.reachable >> 1U);
     return look;

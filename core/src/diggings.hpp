@@ -31,14 +31,12 @@ using Depths = std::uint64_t;
   return (depths & ~(Depths{255} << 8 * column)) | Depths{depth} << 8 * column;
 }
 
-inline constexpr CardSet deck_bits = 0x3FFE'3FFE'3FFE'3FFEU;
-
 /// The cards of each suit below its lowest card in `set`.
 [[nodiscard]] constexpr CardSet below_lowest(CardSet set) noexcept {
   constexpr CardSet suit_ends = 0x8000'8000'8000'8000U;
   constexpr CardSet suit_starts = 0x0001'0001'0001'0001U;
   const CardSet guarded = set | suit_ends;  // no suit borrows from the next
-  return ~guarded & (guarded - suit_starts) & deck_bits;
+  return ~guarded & (guarded - suit_starts) & all_cards;
 }
 
 /// The columns of the root, and how far they are dug down in other positions.

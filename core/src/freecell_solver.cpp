@@ -41,7 +41,7 @@ class FreeCellDigs {
       }
     }
     look.up = below_lowest(look.buried | look.heads);
-    look.loose = deck_bits & ~(look.buried | look.heads | look.up);
+    look.loose = all_cards & ~(look.buried | look.heads | look.up);
     return look;
   }
 

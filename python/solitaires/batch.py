@@ -92,7 +92,7 @@ class Batch:
         self._n = number_between("n", n, 1, _core.MAX_BATCH_GAMES)
         seed = number_between("seed", seed, 0, _SEEDS - 1)
         if not isinstance(auto_reset, bool):
-            wrong_type("auto_reset", "a bool", auto_reset)
+            wrong_type("auto_reset", "True or False", auto_reset)
         max_steps = _SEEDS - 1 if max_steps is None else number_between("max_steps", max_steps, 1, _SEEDS - 1)
         threads = number_between("threads", threads, 1, MAX_THREADS)
         if illegal not in ("raise", "ignore"):
@@ -204,7 +204,8 @@ class Batch:
         move = as_move(move)
         action = self._core.action(self._index(game), move._code)
         if action is None:
-            raise ValueError(f"{move} is legal in no position of {self.variant}")
+            of_game = f" in game {game}" if self._game == "MJ" else ""
+            raise ValueError(f"{move} is legal in no position of {self.variant}{of_game}")
         return action
 
     def move_table(self, game: int = 0) -> tuple[Move, ...]:
@@ -240,7 +241,7 @@ class Batch:
             return self._steps
         game, action, illegal = refused
         if illegal is None:
-            raise ValueError(f"game {game}: an action must be from -1 to {self.action_count - 1}, not {action}")
+            raise ValueError(self._out_of_range(game, action))
         code, line = illegal
         refusal = self._game_at(line).refusal(MOVES[code])
         assert refusal is not None
@@ -252,15 +253,27 @@ class Batch:
         numpy = self._numpy
         array: NDArray[Any] = numpy.asarray(actions)
         if array.dtype.kind not in "iu":
+            if isinstance(
+                actions, (list, tuple)
+            ):  # of which NumPy makes something else when one is too large, or none is there
+                for game, action in enumerate(actions):
+                    if isinstance(action, int) and not -(2**63) <= action < 2**63:
+                        raise ValueError(self._out_of_range(game, action))
+                if not actions:
+                    raise ValueError(f"actions must have the shape ({self._n},), one action a game, not (0,)")
             raise TypeError(f"actions must be an array of integers, not of {array.dtype}")
         if array.shape != (self._n,):
             raise ValueError(f"actions must have the shape ({self._n},), one action a game, not {array.shape}")
-        if array.dtype.itemsize == 8 and array.dtype.kind == "u":
-            array = numpy.minimum(array, numpy.iinfo(numpy.int64).max)  # out of range, before and after
-        integers: NDArray[np.int32] | NDArray[np.int64] = numpy.ascontiguousarray(
-            array, dtype=numpy.int32 if array.dtype == numpy.int32 else numpy.int64
+        if array.dtype.itemsize == 8 and array.dtype.kind == "u" and array.max() >= 2**63:
+            game = int(array.argmax())
+            raise ValueError(self._out_of_range(game, int(array[game])))
+        integers: NDArray[np.int32] | NDArray[np.int64] = numpy.require(
+            array, numpy.int32 if array.dtype == numpy.int32 else numpy.int64, ["C", "A"]
         )
         return integers
+
+    def _out_of_range(self, game: int, action: int) -> str:
+        return f"game {game}: an action must be from -1 to {self.action_count - 1}, not {action}"
 
     def random_steps(self, steps: int) -> int:
         """Take random steps, up to `steps` in each game, as `step(sample())` does; return how many all games took.
@@ -290,19 +303,21 @@ class Batch:
         codes: list[int] = []
         if deals is not None:
             game, option, codes = _read_deals(deals)
-            if (game, option) != (self._game, self._option) or not codes:
+            if not codes:
+                raise ValueError(f"expected codes of deals of {self.variant}, not a variant")
+            if (game, option) != (self._game, self._option):
                 raise ValueError(f"expected codes of {self.variant}, not of {game} {option}")
             _check_deals(game, option, codes)
         seeds, for_each = self._seeds_of(seed)
         self._core.reset(chosen, codes, seeds, for_each)
 
-    def _flags(self, mask: ArrayLike) -> NDArray[np.bool_]:
+    def _flags(self, mask: ArrayLike) -> NDArray[np.uint8]:
         array: NDArray[Any] = self._numpy.asarray(mask)
         if array.dtype != self._numpy.bool_:
             raise TypeError(f"mask must be an array of bools, not of {array.dtype}")
         if array.shape != (self._n,):
             raise ValueError(f"mask must have the shape ({self._n},), one flag a game, not {array.shape}")
-        flags: NDArray[np.bool_] = self._numpy.ascontiguousarray(array)
+        flags: NDArray[np.uint8] = self._numpy.ascontiguousarray(array).view(self._numpy.uint8)
         return flags
 
     def _seeds_of(self, seed: int | Sequence[int] | None) -> tuple[list[int], bool]:

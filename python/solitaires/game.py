@@ -13,7 +13,7 @@ from .package import PACKAGE
 from .search import UNLIMITED, checked_count, search
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from typing_extensions import Self
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -58,6 +58,17 @@ def checked_limit(undo_limit: int | None) -> int | None:
     if undo_limit is None:
         return None
     return number_between("undo_limit", undo_limit, 0, 2**63 - 1)
+
+
+def _slots(kind: type) -> Iterator[str]:
+    """Return the names of all slots of a class that hold something of their own."""
+    for base in kind.__mro__:
+        slots = vars(base).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name in ("__dict__", "__weakref__"):
+                continue
+            private = name.startswith("__") and not name.endswith("__")
+            yield f"_{base.__name__.lstrip('_')}{name}" if private else name
 
 
 class Game(_core.GameBase, Generic[Line], ABC):
@@ -187,10 +198,9 @@ class Game(_core.GameBase, Generic[Line], ABC):
     def copy(self) -> Self:
         """Return an independent game in the same state. It keeps the clock's reading, not the callbacks."""
         twin = _core.GameBase.__new__(type(self))
-        for base in type(self).__mro__:
-            for name in getattr(base, "__slots__", ()):
-                if name != "__weakref__":
-                    setattr(twin, name, getattr(self, name))
+        for name in _slots(type(self)):
+            if hasattr(self, name):
+                setattr(twin, name, getattr(self, name))
         if hasattr(self, "__dict__"):  # of a host's subclass
             vars(twin).update(vars(self))
         twin._begin_as(self, self._clock.copy())

@@ -6,12 +6,13 @@ import copy
 import gc
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
 import weakref
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 import pytest
@@ -468,7 +469,9 @@ def test_an_illegal_action_names_game_action_and_rule(code: str) -> None:
         ([True, False, True], TypeError),
         (["a", "b", "c"], TypeError),
         ([None, 1, 2], TypeError),
-        ([2**70, 1, 2], TypeError),
+        ([2**70, 1, 2], ValueError),
+        ([2**63, 0, 1], ValueError),
+        ([], ValueError),
         (None, TypeError),
         (3, ValueError),
         ([0, 1], ValueError),
@@ -728,3 +731,67 @@ except ImportError as error:
     print(error)
 """
     assert 'pip install "solitaires[batch]"' in run_script(script)
+
+
+def test_random_steps_leave_the_arrays_as_the_loop_does_when_games_are_over() -> None:
+    batch = sol.Batch("RU-C", 8, seed=1)
+    twin = batch.copy()
+    steps = batch.step(np.full(8, -1, dtype=np.int32))
+    batch.random_steps(300)
+    for _ in range(300):
+        loop = twin.step(twin.sample())
+    assert all(loop.terminated)
+    for ours, theirs in zip(steps, loop, strict=True):
+        assert np.array_equal(ours, theirs)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no alarm signal")
+def test_a_signal_handler_cannot_use_a_batch_that_is_at_work() -> None:
+    batch = sol.Batch("TF-D1N", 64, auto_reset=True)
+    refused: list[str] = []
+
+    def handler(*_: object) -> NoReturn:
+        try:
+            batch.sample()
+        except RuntimeError as error:
+            refused.append(str(error))
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            batch.random_steps(2**62)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert "at work" in refused[0]
+    assert batch.sample().shape == (64,)
+
+
+def test_ctrl_c_reaches_a_thread_that_waits_for_the_batch() -> None:
+    script = """
+import _thread, threading, time
+import solitaires as sol
+batch = sol.Batch("TF-D1N", 64, auto_reset=True)
+threading.Thread(target=lambda: batch.random_steps(2**62), daemon=True).start()
+time.sleep(0.2)
+threading.Timer(0.2, _thread.interrupt_main).start()
+try:
+    batch.sample()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert ended.stdout == "interrupted\n"
+
+
+def test_actions_and_masks_of_any_alignment_are_taken() -> None:
+    batch = sol.Batch("RU-C", 3)
+    raw = np.zeros(13, dtype=np.uint8)
+    actions = raw[1:].view(np.int32)
+    actions[:] = -1
+    assert not actions.flags.aligned
+    batch.step(actions)
+    before = batch.seeds.tolist()
+    batch.reset(np.array([0, 2, 0], dtype=np.uint8).view(np.bool_))
+    assert [old == new for old, new in zip(before, batch.seeds.tolist(), strict=True)] == [True, False, True]

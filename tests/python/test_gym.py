@@ -596,3 +596,14 @@ def test_the_example_plays(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(Path(__file__).parent.parent.parent / "examples" / "rollouts.py"))
     example["main"](3)
     assert capsys.readouterr().out == "solitaires/MJ-L00-v0, seeds 0 to 2: rollouts win 2 of 3, random play 0.5\n"
+
+
+def test_a_shallow_copy_shares_nothing_that_changes() -> None:
+    env = SolitaireEnv("TF-D1N")
+    env.reset(seed=3)
+    twin = copy.copy(env)
+    for _ in range(5):
+        twin.step(int(twin.action_masks().argmax()))
+    again = pickle.loads(pickle.dumps(env))
+    assert twin.game.position != env.game.position
+    assert again.game.position == env.game.position

@@ -270,3 +270,43 @@ def test_a_copy_of_a_host_s_game_keeps_what_is_its_own() -> None:
             assert getattr(made, "table", 7) == 7
             made.undo()
             assert made != game
+
+
+class Private(sol.CardGame):
+    """One with slots of every kind."""
+
+    __slots__ = ("__dict__", "__hidden", "not_set")
+
+    def hide(self, value: int) -> None:
+        self.__hidden = value
+
+    def found(self) -> int:
+        return self.__hidden
+
+
+class OneSlot(Private):
+    __slots__ = "note"  # noqa: PLC0205 - a single name is a form that Python takes
+
+    note: str
+
+
+def test_a_copy_keeps_private_slots_and_leaves_out_those_not_set() -> None:
+    dealt = new("RU1-C-AAAAABB")
+    game = OneSlot(dealt.code, dealt._line.copy(), None, lambda: 0.0)
+    game.hide(3)
+    game.note = "new"
+    game.table = 7  # type: ignore[attr-defined]
+    twin = game.copy()
+    assert twin.found() == 3
+    assert twin.note == "new"
+    assert not hasattr(twin, "not_set")
+    assert vars(twin) == {"table": 7}
+    assert vars(twin) is not vars(game)
+
+
+def test_changes_do_not_nest() -> None:
+    game = new("RU1-C-AAAAABB")
+    change: Any = game.play(game.legal_moves[0])
+    for fields in ((change, None), (change.move, change)):
+        with pytest.raises(TypeError, match="must not be changes"):
+            sol.Change("play", fields[0], (), fields[1], 0, 0, False)

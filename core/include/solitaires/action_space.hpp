@@ -19,8 +19,8 @@ using Action = std::uint16_t;
 inline constexpr Action no_action = 0xFFFF;
 
 /// The actions of a card game, numbered in this order, each group from the lowest pile and the smallest count up:
-/// draw and redeal (where there is a stock), column to column (source, destination, count), column to foundation, column to cell, waste to
-/// column, waste to foundation, cell to column, cell to foundation, foundation to column (where cards come back).
+/// draw and redeal (where there is a stock); column to column (source, destination, count); column to foundation; column to cell; the waste
+/// to each column, then to its foundation; each cell the same; each foundation to each column (where cards come back).
 template <class G>
 class CardActions {
   static constexpr const CardRules& rules = G::rules;

@@ -41,7 +41,7 @@ struct BatchStreams {
   [[nodiscard]] static constexpr std::uint64_t mixed(std::uint64_t state) noexcept { return Random(state).next(); }
   /// What the streams of game `index` are made from.
   [[nodiscard]] static constexpr std::uint64_t key(std::uint64_t seed, std::uint64_t index) noexcept { return mixed(mixed(seed) + index); }
-  /// Whose numbers, 35 bits of each, are the seeds to try for the game's next deal when it was dealt `deals` times.
+  /// The generator for deal number `deals` of a game: the upper 35 bits of its numbers are the seeds to try, in order.
   [[nodiscard]] static constexpr Random deal(std::uint64_t key, std::uint64_t deals) noexcept { return Random(mixed(key + deals)); }
   [[nodiscard]] static constexpr Random sampler(std::uint64_t key) noexcept { return Random(mixed(key - 1U)); }
 };
@@ -434,7 +434,9 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     std::uint64_t taken = 0;
     for (std::size_t i = begin; i < end; ++i) {
       Seat& seat = seats_[i];
-      for (std::uint64_t k = 0; k < steps && seat.legal_count != 0; ++k, ++taken) take_step(i, seat, sampled(seat), moves);
+      std::uint64_t k = 0;
+      for (; k < steps && seat.legal_count != 0; ++k, ++taken) take_step(i, seat, sampled(seat), moves);
+      if (k < steps) results_.rewards[i] = results_.illegal[i] = 0;  // as after a step in a game that is over
     }
     return taken;
   }

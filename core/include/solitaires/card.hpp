@@ -121,7 +121,7 @@ inline constexpr unsigned suit_stride = 16;
 [[nodiscard]] constexpr CardSet set_of(Card card) noexcept { return card_bit(card) & ~CardSet{1}; }
 
 inline constexpr CardSet kings = of_rank(king);
-inline constexpr CardSet all_cards = ~CardSet{0};
+inline constexpr CardSet all_cards = of_rank(0) * 0x3FFEU;
 
 /// The deck before shuffling: spades ace to king, then hearts, diamonds and clubs.
 [[nodiscard]] constexpr std::array<Card, deck_size> sorted_deck() noexcept {

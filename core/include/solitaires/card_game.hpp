@@ -68,7 +68,7 @@ class CardGame {
       }
       for (unsigned column = 0; column < rules.columns; ++column) {
         if (state.top[column] == no_card) continue;
-        for (unsigned i = 0; i < rules.cells; ++i) next[i] = to_cells[i].from_column(column);
+        for (unsigned i = 0; i < rules.cells; ++i) next[i] = to_cells[i].from_column(column);  // those that are too many are written over
         next = moves_from_column(state, room, column, next + cells);
       }
     } else {
@@ -93,7 +93,7 @@ class CardGame {
     moves.end_writing(next);
   }
 
-  /// How many moves `legal_moves` finds.
+  /// How many moves `legal_moves` finds. Bits of rank 0, of empty columns and cells, mean nothing here: no set of fitting cards has them.
   [[nodiscard]] std::uint64_t count_legal_moves(const State& state) const noexcept {
     if constexpr (keeps_loose) {
       if (state.loose.any_above(rules.group_limit)) {
@@ -137,7 +137,7 @@ class CardGame {
     if (room.empty_columns != 0) {
       const CardSet to_empty = (rules.group_needs_space ? movable_to_empty : movable) | single;
       count += count_columns(room.empty_columns) *
-               (rules.kings_only_on_empty ? count_of_one_rank(to_empty & kings, king + 1) : count_cards(to_empty & ~of_rank(0)));
+               (rules.kings_only_on_empty ? count_of_one_rank(to_empty & kings, king + 1) : count_cards(to_empty & all_cards));
     }
     return count;
   }

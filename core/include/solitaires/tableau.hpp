@@ -58,7 +58,7 @@ struct Tableau {
   CardSet next_up = empty_foundations;         ///< the card that each foundation takes next; the bit of rank 14 when it is full
   std::array<Card, card_table_size> under{};   ///< for each card in a column the card that it lies on
   ColumnBytes top;                             ///< the last card of each column
-  ColumnBytes loose;                           ///< how many cards are `movable`; kept where moves are limited to so many
+  ColumnBytes loose;                           ///< how many cards are `movable`; kept only in games with a group limit, else 0
   std::array<Card, max_cells> cell{};
   std::array<Card, max_talon> talon{};  ///< the waste from the front on, the stock (its next card first) up to the end
   std::uint8_t waste_size = 0;
@@ -70,6 +70,7 @@ struct Tableau {
 
   friend bool operator==(const Tableau&, const Tableau&) noexcept = default;
 
+  /// The waste must not be empty.
   [[nodiscard]] Card waste_top() const noexcept { return talon[waste_size - 1U]; }
   [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return (next_up & card_bit(card)) != 0; }
   /// The rank on top of a foundation, 0 when it is empty.

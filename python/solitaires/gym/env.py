@@ -157,6 +157,10 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], SupportsIndex]):
 
     # ---- copies
 
+    def __copy__(self) -> SolitaireEnv:
+        """Do as `copy.deepcopy`: nothing that changes is shared."""
+        return self.__deepcopy__({})
+
     def __deepcopy__(self, memo: dict[int, Any]) -> SolitaireEnv:
         """Return an independent environment at the same position, which would go on alike."""
         twin = type(self).__new__(type(self))
