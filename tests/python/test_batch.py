@@ -738,8 +738,9 @@ def test_random_steps_leave_the_arrays_as_the_loop_does_when_games_are_over() ->
     twin = batch.copy()
     steps = batch.step(np.full(8, -1, dtype=np.int32))
     batch.random_steps(300)
-    for _ in range(300):
-        loop = twin.step(twin.sample())
+    for _ in range(299):
+        twin.step(twin.sample())
+    loop = twin.step(twin.sample())
     assert all(loop.terminated)
     for ours, theirs in zip(steps, loop, strict=True):
         assert np.array_equal(ours, theirs)
