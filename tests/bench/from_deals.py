@@ -2,8 +2,8 @@
 
 `python tests/bench/from_deals.py` counts the lines from the deals of seeds 0 to 59 of one variant of each family. The
 last move of a line is counted, not played, so the positions expanded are those of all shorter lines. Then it plays
-two hundred random games of up to 150 moves from each of the first twenty deals. Best of many rounds: what the core can do
-when nothing else disturbs it.
+two hundred random games of up to 150 moves from each of the first twenty deals. Best of five rounds: what the core can
+do when nothing else disturbs it.
 """
 
 from __future__ import annotations
