@@ -187,6 +187,7 @@ void register_mahjong(py::module_& module) {
   py::list numbered;
   for (const NumberedLayout& known : mahjong_layouts()) numbered.append(BoundLayout{known.id, known.layout});
   module.attr("LAYOUTS") = py::tuple(numbered);
+  module.attr("MAX_LAYOUT_TEXT") = max_layout_text;
 }
 
 }  // namespace solitaires::python

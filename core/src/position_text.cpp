@@ -52,7 +52,7 @@ struct Line {
   return tokens;
 }
 
-/// More than any position has, so that a long text is refused before it is taken apart.
+/// More than any position has.
 constexpr std::size_t max_lines = 32;
 
 [[nodiscard]] std::vector<Line> lines_of(std::string_view text) {
@@ -337,6 +337,7 @@ std::string position_text(std::string_view layout_id, const Mahjong& board, cons
 }
 
 std::variant<CardPosition, MahjongPosition> parse_position(std::string_view text) {
+  check_length(text, max_position_text);
   const std::vector<Line> lines = lines_of(text);
   if (lines.empty()) throw TextError(text.size(), "expected a first line with game and option, such as RU C");
   const Line& first = lines.front();

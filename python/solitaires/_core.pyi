@@ -16,6 +16,7 @@ from .refusals import Refusal
 
 __version__: Final[str]
 MAX_PERFT_DEPTH: Final[int]
+MAX_LAYOUT_TEXT: Final[int]
 MAX_BATCH_GAMES: Final[int]
 CARD_VARIANTS: Final[tuple[tuple[str, str, str], ...]]
 LAYOUTS: Final[tuple[Layout, ...]]

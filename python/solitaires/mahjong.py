@@ -118,7 +118,8 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     if not isinstance(text_or_path, (str, os.PathLike)):
         wrong_type("text_or_path", "a str or a path", text_or_path)
     try:
-        text = Path(text_or_path).read_text(encoding="utf-8-sig")
+        with Path(text_or_path).open(encoding="utf-8-sig") as file:
+            text = file.read(_core.MAX_LAYOUT_TEXT + 1)  # a longer one is refused, and some files have no end
     except (OSError, ValueError) as error:
         expected = f"expected the text of a layout or a file that can be read ({error})"
         raise LayoutError(expected, str(text_or_path), 0) from error

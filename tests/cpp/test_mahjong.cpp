@@ -538,6 +538,32 @@ TEST_CASE("text that is no layout is refused where it stops fitting") {
   refused(small + "1212\nd1\n4343\n", small.size() + 5, "before the first row");
 }
 
+TEST_CASE("a layout text has at most a mebibyte, and so has the canonical text of what is read") {
+  const std::string tiles = "w4\nh2\nd1\n1212\n4343\n";
+  const std::string start = "kmahjongg-layout-v1.1\n";
+  const auto padded = [&](std::size_t size, const std::string& filling) {
+    std::string text = start + "# ";
+    while (text.size() + tiles.size() + 1 < size) text += filling;
+    text.resize(size - tiles.size() - 1);
+    return text + '\n' + tiles;
+  };
+  CHECK(MahjongLayout::parse(padded(max_layout_text, "-")).size() == 2);
+  test::check_refused(MahjongLayout::parse, padded(max_layout_text + 1, "-"), max_layout_text, "at most 1048576 bytes");
+  test::check_refused(MahjongLayout::parse, std::string(max_layout_text - 1, '-') + "\u2660", max_layout_text - 1,
+                      "at most");  // not within a sign
+
+  // 80 rows, the default of 16 rows and 5 layers: with the sizes written out it is too long
+  const std::size_t width = 13'105;
+  std::string rows = start + "# name: " + std::string(55, 'n') + "\nw13105\n";
+  for (unsigned row = 0; row < 80; ++row) {
+    const bool tile = row < 2 || row >= 78;
+    rows += std::string(width - 2, '.') + (!tile ? ".." : row % 2 == 0 ? "12" : "43") + (row < 79 ? "\n" : "");
+  }
+  REQUIRE(rows.size() <= max_layout_text);
+  REQUIRE(rows.size() + 8 > max_layout_text);
+  test::check_refused(MahjongLayout::parse, rows, rows.size(), "canonical text");
+}
+
 TEST_CASE("a layout has at most 144 tiles") {
   const auto row_of_tiles = [](unsigned tiles) {
     std::string upper;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -86,13 +87,17 @@ struct Slot {
   friend bool operator==(const Slot&, const Slot&) noexcept = default;
 };
 
+/// Longer layout texts are refused. It leaves room for comments and for wide margins.
+inline constexpr std::size_t max_layout_text = std::size_t{1} << 20U;
+
 /// A layout of up to 144 tiles. Immutable; slots are numbered by layer, then row, then column.
 class MahjongLayout {
  public:
   /// \param text KMahjongg layout text, version 1.1: the line `kmahjongg-layout-v1.1`, lines `w32`, `h16`, `d5` (size in half
   ///     tiles, layers; these are the defaults), then h rows of w characters for each layer, bottom first. A tile is the block
   ///     `12` over `43`, anything else is `.`. Lines that start with # are comments; `# name: Turtle` gives the name.
-  /// \throws TextError when the text is not such a layout, or has no tiles, an odd number, or more than 144.
+  /// \throws TextError when the text is not such a layout, is longer than `max_layout_text`, or has no tiles, an odd number, or more than
+  /// 144.
   [[nodiscard]] static MahjongLayout parse(std::string_view text);
 
   /// The layout as text that `parse` reads back.
