@@ -36,6 +36,7 @@ LAWS = (
     Law("legals_are_legal", 512),
     Law("undo_restores", 1024),
     Law("position_roundtrip", 2048),
+    Law("code_roundtrip", 64),
     Law("code_roundtrip", 64, in_python=True),
     Law("save_loads_or_refuses", 8192, in_python=True),
     Law("layout_loads_or_refuses", 8192, more_seeds=(LAYOUTS,)),
@@ -61,7 +62,8 @@ class Result(NamedTuple):
         done = f"{int(runs[1]):>10,} inputs in {runs[2]} s" if runs else "did not end"
         covered = f", coverage {reached[-1][0]}, features {reached[-1][1]}" if reached else ""
         findings = "; ".join(map(str, self.found)) or ("none" if self.exit_code == 0 else f"exit code {self.exit_code}")
-        return f"{self.law.name:24} {done}{covered}, findings: {findings}"
+        name = f"{self.law.name} ({'Python' if self.law.in_python else 'C++'})"
+        return f"{name:32} {done}{covered}, findings: {findings}"
 
 
 def command(law: Law, build: Path) -> list[str]:
@@ -74,6 +76,7 @@ def command(law: Law, build: Path) -> list[str]:
 def run(law: Law, build: Path, seconds: int, findings: Path) -> Result:
     """Fuzz one law."""
     findings.mkdir(parents=True, exist_ok=True)
+    prefix = f"{law.name}-{'py' if law.in_python else 'cpp'}-"
     dictionary = HERE / f"{law.name}.dict"
     with tempfile.TemporaryDirectory() as grown:
         options = [
@@ -81,7 +84,7 @@ def run(law: Law, build: Path, seconds: int, findings: Path) -> Result:
             f"-max_len={law.longest}",
             f"-timeout={MOST_SECONDS_OF_AN_INPUT}",
             f"-rss_limit_mb={MOST_MEGABYTES}",
-            f"-artifact_prefix={findings.resolve()}/{law.name}-",
+            f"-artifact_prefix={findings.resolve()}/{prefix}",
             *([f"-dict={dictionary}"] if dictionary.exists() else []),
             grown,
             str(CORPUS / law.name),
@@ -96,7 +99,7 @@ def run(law: Law, build: Path, seconds: int, findings: Path) -> Result:
             errors="replace",
             check=False,
         )
-    return Result(law, done.returncode, done.stdout, sorted(findings.glob(f"{law.name}-*")))
+    return Result(law, done.returncode, done.stdout, sorted(findings.glob(f"{prefix}*")))
 
 
 def main() -> int:
@@ -105,7 +108,7 @@ def main() -> int:
     parser.add_argument("build", type=Path, help="a build folder with SOLITAIRES_FUZZ=ON")
     parser.add_argument("--seconds", type=int, default=60, help="for each law (default: 60)")
     parser.add_argument(
-        "--law", action="append", choices=[law.name for law in LAWS], help="only this one; may be repeated"
+        "--law", action="append", choices=dict.fromkeys(law.name for law in LAWS), help="only this one; may be repeated"
     )
     parser.add_argument(
         "--findings", type=Path, default=Path("fuzz-findings"), help="where inputs that break a law are kept"
