@@ -21,7 +21,7 @@ from pathlib import Path
 import solitaires as sol
 
 PAGE_KIB = os.sysconf("SC_PAGE_SIZE") // 1024
-MOVES = 12
+MOVES = 8
 """The most moves of a game."""
 
 
@@ -32,10 +32,8 @@ def resident_kib() -> int:
 
 
 def play(code: sol.DealCode, rng: random.Random) -> sol.CardGame | sol.MahjongGame:
-    """Play a game, and use what hosts use all the time."""
+    """Deal, play, take back and copy."""
     game = sol.new_game(code, undo_limit=rng.choice((None, 0, 5, 100)))
-    heard: list[object] = []
-    unsubscribe = game.on_change(heard.append)
     for _ in range(MOVES):
         legal = game.legal_moves
         if not legal:
@@ -46,18 +44,24 @@ def play(code: sol.DealCode, rng: random.Random) -> sol.CardGame | sol.MahjongGa
     if game.can_undo:
         game.undo()
         game.redo()
-    for text in ("18x9", "12+12", "no move"):
+    assert game.copy() == game
+    return game
+
+
+def listen(game: sol.CardGame | sol.MahjongGame) -> None:
+    """Be told of changes, and be refused."""
+    heard: list[object] = []
+    unsubscribe = game.on_change(heard.append)
+    for text in (*map(str, game.legal_moves[:2]), "18x9", "12+12", "no move"):
         try:
             game.play(text)
         except sol.SolitairesError:
             continue
     unsubscribe()
-    assert game.copy() == game
-    return game
 
 
 def use(game: sol.CardGame | sol.MahjongGame) -> None:
-    """Use what costs more."""
+    """Save, load, pickle, read, search: what costs more."""
     loaded = sol.load(game.save())
     assert loaded == game
     assert pickle.loads(pickle.dumps(game)) == game
@@ -94,6 +98,8 @@ def run(games: int, every: int) -> list[tuple[int, int]]:
     for number in range(1, games + 1):
         variant = variants[number % len(variants)]
         game = play(sol.DealCode(game=variant.game, option=variant.option, seed=rng.randrange(2**35)), rng)
+        if number % 7 == 0:
+            listen(game)
         if number % 101 == 0:
             use(game)
         if number % 1009 == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +35,7 @@ def read_or_refuse(parse: Callable[[str], Value], text: str, refusal: type[TextE
 
 def main() -> None:
     """Let Atheris look for inputs that break a law: `python -m fuzz.python_law NAME [options of libFuzzer]`."""
-    import atheris  # only needed here, and neither typed nor installed where the laws are tests
-
+    atheris: Any = importlib.import_module("atheris")  # not typed, and not needed where the laws are tests
     name = sys.argv.pop(1)
     with atheris.instrument_imports(include=["solitaires", "fuzz", "json"]):
         law = importlib.import_module(f"fuzz.{name}")
@@ -44,7 +43,7 @@ def main() -> None:
 
     def mutate(data: bytes, most: int, seed: int) -> bytes:
         changed = mutated(data, seed) if mutated is not None and seed % 4 != 0 else None
-        return changed if changed is not None and len(changed) <= most else atheris.Mutate(data, most)
+        return changed if changed is not None and len(changed) <= most else bytes(atheris.Mutate(data, most))
 
     atheris.Setup(sys.argv, law.check, custom_mutator=mutate)
     atheris.Fuzz()
