@@ -1,6 +1,8 @@
 #include "register.hpp"
 
-PYBIND11_MODULE(_core, module) {
+namespace py = pybind11;
+
+PYBIND11_MODULE(_core, module, py::multiple_interpreters::per_interpreter_gil()) {
   module.doc() = "The engine behind the package solitaires. Private: hosts use the package.";
   module.attr("__version__") = SOLITAIRES_VERSION;
   module.attr("MAX_PERFT_DEPTH") = solitaires::max_perft_depth;
