@@ -6,7 +6,6 @@ import os
 import time
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _core
@@ -128,7 +127,8 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     if not isinstance(text_or_path, (str, os.PathLike)):
         wrong_type("text_or_path", "a str or a path", text_or_path)
     try:
-        text = Path(text_or_path).read_text(encoding="utf-8-sig")
+        with open(text_or_path, encoding="utf-8-sig") as file:
+            text = file.read()
     except (OSError, ValueError) as error:
         expected = f"expected the text of a layout or a file that can be read ({error})"
         raise LayoutError(expected, str(text_or_path), 0) from error
