@@ -35,7 +35,7 @@ from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
 from .many import solve_many
 from .moves import Move
-from .paths import get_cmake_dir, get_include, get_library, get_library_dir
+from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
 from .refusals import Refusal
 from .saves import load
 from .search import Solution
@@ -85,6 +85,7 @@ __all__ = [
     "difficulty",
     "from_position",
     "get_cmake_dir",
+    "get_declarations",
     "get_include",
     "get_library",
     "get_library_dir",

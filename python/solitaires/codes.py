@@ -15,7 +15,7 @@ SEED_LETTERS = 7
 SEEDS = 2**35
 VERSION = 1
 
-_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁃➖˗")
+_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁻⁃➖˗")
 
 
 @dataclass(frozen=True)
