@@ -118,7 +118,8 @@ class CffiDeal:
     def solve(self, max_states: int) -> Solved:
         ffi, lib = self._ffi, self._lib
         made, moves, count = ffi.new("sol_solution **"), ffi.new("sol_move **"), ffi.new("size_t *")
-        assert lib.sol_solve(self._game, self._position, max_states, 0, ffi.NULL, ffi.NULL, made, ffi.NULL) == lib.SOL_OK
+        unset = ffi.NULL
+        assert lib.sol_solve(self._game, self._position, max_states, 0, unset, unset, made, unset) == lib.SOL_OK
         solution = ffi.gc(made[0], lib.sol_solution_free)
         assert lib.sol_solution_moves(solution, moves, count) == lib.SOL_OK
         line = list(moves[0][0 : count[0]]) if count[0] else []
@@ -218,7 +219,7 @@ class CtypesLibrary:
     """The library through ctypes."""
 
     def __init__(self) -> None:
-        self._lib = lib = ctypes.CDLL(sol.get_library())
+        self.lib = lib = ctypes.CDLL(sol.get_library())
         handle, move, number, size = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_size_t
         lib.sol_legal_moves.argtypes = (handle, handle, handle, size)
         lib.sol_position_text.argtypes = (handle, handle, handle, size)
@@ -233,12 +234,12 @@ class CtypesLibrary:
             function.argtypes, function.restype = (handle,), number
 
     def deal(self, code: str) -> Deal:
-        return CtypesDeal(self._lib, code)
+        return CtypesDeal(self.lib, code)
 
     def move_text(self, move: int) -> str | None:
         text = ctypes.create_string_buffer(16)
-        return text.value.decode() if self._lib.sol_move_text(move, text, len(text)) > 0 else None
+        return text.value.decode() if self.lib.sol_move_text(move, text, len(text)) > 0 else None
 
     def random_below(self, state: int, bound: int) -> tuple[int, int]:
         cell = ctypes.c_uint64(state)
-        return self._lib.sol_random_below(ctypes.byref(cell), bound), cell.value
+        return self.lib.sol_random_below(ctypes.byref(cell), bound), cell.value

@@ -35,6 +35,11 @@ def _built(folder: Path, command: Sequence[str], name: str) -> ModuleType:
         [sys.executable, *command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+    return load_module(folder, name)
+
+
+def load_module(folder: Path, name: str) -> ModuleType:
+    """Import an extension module from a folder."""
     (file,) = (file for file in folder.glob(f"{name}.*") if file.suffix in (".so", ".pyd"))
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None

@@ -1,4 +1,4 @@
-"""The C library's reader of deal codes and the package's: they take the same texts, and refuse the others at the same place."""
+"""The deal codes that the C library and the package read: the same, and others are refused at the same place."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def letters(alphabet: str, most: int) -> st.SearchStrategy[str]:
     return st.text(st.sampled_from(alphabet), max_size=most)
 
 
-ANY_LETTER = st.characters(exclude_characters="\0", exclude_categories=("Cs",))
+ANY_LETTER = st.characters(codec="utf-8", exclude_characters="\0")
 NEAR_LETTER = st.sampled_from("01289AaZzRUuTFBKMJCDNL" + DASHES + SPACES + "ıſK\u200b\u180e") | ANY_LETTER
 
 
@@ -57,7 +57,7 @@ NEAR_LETTER = st.sampled_from("01289AaZzRUuTFBKMJCDNL" + DASHES + SPACES + "ıſ
 def near_codes(draw: Any) -> str:
     """A code in some spelling, with up to three mistakes."""
     game, option, _ = draw(st.sampled_from(sol.variants()))
-    seed = draw(letters("ABCXYZ234567", 9) | st.text(st.sampled_from("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"), min_size=7, max_size=7))
+    seed = draw(letters("ABCXYZ234567", 9) | st.text(st.sampled_from("ABYZ2367"), min_size=7, max_size=7))
     code = f"{game}1-{option}-{seed}"
     spelled = [draw(st.sampled_from(DASHES if letter == "-" else letter + letter.lower())) for letter in code]
     for _ in range(draw(st.integers(0, 3))):
