@@ -46,7 +46,7 @@ from .variants import Variant, variants
 
 if TYPE_CHECKING:
     from .many import solve_many
-    from .paths import get_cmake_dir, get_include, get_library, get_library_dir
+    from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
     from .saves import load
     from .study import Study, StudySummary
 
@@ -91,6 +91,7 @@ __all__ = [
     "difficulty",
     "from_position",
     "get_cmake_dir",
+    "get_declarations",
     "get_include",
     "get_library",
     "get_library_dir",
@@ -110,6 +111,7 @@ _LATER = {
     "Study": "study",
     "StudySummary": "study",
     "get_cmake_dir": "paths",
+    "get_declarations": "paths",
     "get_include": "paths",
     "get_library": "paths",
     "get_library_dir": "paths",

@@ -20,7 +20,7 @@ VERSION = 1
 _MOST_LETTERS = 32
 """More than any code has; what follows can only be wrong, and is not looked at."""
 
-_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁃➖˗")
+_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁻⁃➖˗")
 
 
 @dataclass(frozen=True)
