@@ -35,6 +35,7 @@ from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
 from .many import solve_many
 from .moves import Move
+from .paths import get_cmake_dir, get_include, get_library, get_library_dir
 from .refusals import Refusal
 from .saves import load
 from .search import Solution
@@ -83,6 +84,10 @@ __all__ = [
     "daily_code",
     "difficulty",
     "from_position",
+    "get_cmake_dir",
+    "get_include",
+    "get_library",
+    "get_library_dir",
     "layouts",
     "load",
     "load_layout",

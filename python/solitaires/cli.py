@@ -14,6 +14,7 @@ from .card_game import CardGame
 from .cli_solve import add_solve, run_solve
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
+from .paths import add_paths, run_paths
 from .start import new_game
 from .study_command import add_study_command, run_study
 from .variants import variants
@@ -173,6 +174,7 @@ def _parser() -> argparse.ArgumentParser:
     add_solve(commands)
     add_study_command(commands)
     add_bench(commands)
+    add_paths(commands)
     return parser
 
 
@@ -211,6 +213,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return run_study(parsed)
     if parsed.command == "bench":
         return run_bench(parsed)
+    if parsed.command == "paths":
+        return run_paths(parsed)
     if parsed.command == "variants":
         for variant in variants():
             print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")

@@ -21,7 +21,7 @@ EXPORTS = {
     r"solitaires/lib/libsolitaires\.so[.\d]*": r"sol_\w+",
 }
 """By path in the wheel: the names that a binary may export, of which it exports at least one."""
-SOURCE_PATH = re.compile(rb"/[\w.+/-]+\.(?:c|cc|cpp|h|hpp|inc|py)\b")
+SOURCE_PATH = re.compile(rb"(?<![\w.-])/[\w.+/-]+\.(?:c|cc|cpp|h|hpp|inc|py)\b")
 """An absolute path that a compiler left behind."""
 
 

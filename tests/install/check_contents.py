@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PYTHON = ROOT / "python"
+CYTHON = ROOT / "bindings/cython"
 
 
 class Expected(NamedTuple):
@@ -30,14 +31,32 @@ COMMON = (
     Expected("commands", r"solitaires-[^/]+\.dist-info/entry_points\.txt"),
     Expected("licence", r"solitaires-[^/]+\.dist-info/licenses/LICENSE"),
 )
+C_LIBRARY = (
+    Expected("header", r"solitaires/include/solitaires\.h"),
+    Expected("CMake package", r"solitaires/lib/cmake/solitaires/solitaires(Config|ConfigVersion|Targets)\.cmake", 3),
+    Expected("CMake package", r"solitaires/lib/cmake/solitaires/solitairesTargets-release\.cmake"),
+)
+WASM = (Expected("module", r"solitaires/_core\.cpython-3\d+-wasm32-emscripten\.so"),)
 PLATFORMS = {
-    "linux": (Expected("module", r"solitaires/_core\.cpython-3\d+-\w+-linux-(gnu|musl)\.so"),),
-    "macosx": (Expected("module", r"solitaires/_core\.cpython-3\d+-darwin\.so"),),
-    "win": (Expected("module", r"solitaires/_core\.cp3\d+-win_(amd64|arm64)\.pyd"),),
-    "pyodide": (Expected("module", r"solitaires/_core\.cpython-3\d+-wasm32-emscripten\.so"),),
-    "pyemscripten": (Expected("module", r"solitaires/_core\.cpython-3\d+-wasm32-emscripten\.so"),),
+    "linux": (
+        Expected("module", r"solitaires/_core\.cpython-3\d+-\w+-linux-(gnu|musl)\.so"),
+        Expected("C library", r"solitaires/lib/libsolitaires\.so"),
+        *C_LIBRARY,
+    ),
+    "macosx": (
+        Expected("module", r"solitaires/_core\.cpython-3\d+-darwin\.so"),
+        Expected("C library", r"solitaires/lib/libsolitaires\.dylib"),
+        *C_LIBRARY,
+    ),
+    "win": (
+        Expected("module", r"solitaires/_core\.cp3\d+-win_(amd64|arm64)\.pyd"),
+        Expected("C library", r"solitaires/(bin/solitaires\.dll|lib/solitaires\.lib)", 2),
+        *C_LIBRARY,
+    ),
+    "pyodide": WASM,
+    "pyemscripten": WASM,
 }
-"""What is there for all platforms, and for one by the beginning of its tag, besides the Python files."""
+"""What is there for all platforms, and for one by the beginning of its tag, besides the sources."""
 
 
 def platform_of(wheel: str) -> str:
@@ -49,10 +68,11 @@ def platform_of(wheel: str) -> str:
     return kind
 
 
-def python_files() -> list[Expected]:
-    """Return the sources, stubs and markers of the package, each one expected."""
-    paths = [path for path in PYTHON.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    return [Expected("Python", re.escape(path.relative_to(PYTHON).as_posix())) for path in paths]
+def source_files() -> list[Expected]:
+    """Return the sources, stubs and markers of the package, and what Cython includes, each one expected."""
+    python = [path.relative_to(PYTHON) for path in PYTHON.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    cython = [pathlib.PurePath("solitaires", path.name) for path in CYTHON.glob("*.pxd")]
+    return [Expected("source", re.escape(path.as_posix())) for path in [*python, *cython]]
 
 
 def complaints(names: Iterable[str], expected: Iterable[Expected]) -> list[str]:
@@ -75,7 +95,7 @@ def main() -> int:
     for path in parser.parse_args().wheels:
         with zipfile.ZipFile(path) as wheel:
             names = [name for name in wheel.namelist() if not name.endswith("/")]
-        wrong = complaints(names, [*python_files(), *COMMON, *PLATFORMS[platform_of(path.name)]])
+        wrong = complaints(names, [*source_files(), *COMMON, *PLATFORMS[platform_of(path.name)]])
         for line in wrong:
             print(f"{path.name}: {line}", file=sys.stderr)
         failed += bool(wrong)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
-import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,14 @@ def batch_needs_numpy() -> None:
     assert 'pip install "solitaires[batch]"' in message, message
 
 
+def has_c_library() -> None:
+    """The C library is loaded, and is of the version that its header says."""
+    header = pathlib.Path(sol.get_include(), "solitaires.h").read_text(encoding="utf-8")
+    match = re.search(r"#define SOL_ABI_VERSION (\d+)", header)
+    assert match, "solitaires.h: expected SOL_ABI_VERSION"
+    assert ctypes.CDLL(sol.get_library()).sol_abi_version() == int(match[1])
+
+
 def has_command() -> None:
     """The command runs as a script and as a module."""
     script = shutil.which("solitaires", path=sysconfig.get_path("scripts"))
@@ -100,16 +109,29 @@ def has_command() -> None:
     assert CODES["Baker's"].encode() in outputs[0], outputs
 
 
-TESTS: tuple[Callable[[], None], ...] = (is_installed, plays, saves, solves, batch_needs_numpy, has_command)
+def has_processes() -> bool:
+    """Whether this Python can start itself; it cannot in a browser, nor under an emulator."""
+    try:
+        return subprocess.run([sys.executable, "-c", ""], check=False).returncode == 0
+    except OSError:
+        return False
+
+
+TESTS: tuple[Callable[[], None], ...] = (is_installed, plays, saves, solves, batch_needs_numpy)
+"""What is true of every wheel."""
 
 
 def main() -> None:
-    """Run all tests that this platform has processes for."""
-    tests = [test for test in TESTS if test is not has_command or sys.platform != "emscripten"]
+    """Run all tests that make sense on this platform."""
+    tests = [*TESTS]
+    if sys.platform != "emscripten":
+        tests.append(has_c_library)
+    if has_processes():
+        tests.append(has_command)
     for test in tests:
         test()
-    print(f"solitaires {sol.__version__}, Python {sys.version.split()[0]}, {os.path.dirname(sol.__file__)}")
-    print(f"{len(tests)} passed, 0 failed")
+        print(f"{test.__name__}: {test.__doc__}")
+    print(f"solitaires {sol.__version__}, Python {sys.version.split()[0]} on {sysconfig.get_platform()}")
 
 
 if __name__ == "__main__":

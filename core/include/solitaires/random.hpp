@@ -13,6 +13,9 @@ class Random {
  public:
   explicit constexpr Random(std::uint64_t state) noexcept : state_(state) {}
 
+  /// A generator made from it goes on as this one does.
+  [[nodiscard]] constexpr std::uint64_t state() const noexcept { return state_; }
+
   constexpr std::uint64_t next() noexcept {
     state_ += 0x9E3779B97F4A7C15U;
     std::uint64_t z = state_;
