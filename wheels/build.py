@@ -21,13 +21,16 @@ import tempfile
 from collections.abc import Mapping, Sequence
 
 import bare
+import c_host
 import emulated
 import interpreters
+from interpreters import Interpreter
 from targets import TARGETS, Target
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests/install"
 ZIG = pathlib.Path(str(importlib.metadata.distribution("ziglang").locate_file("ziglang/zig")))
+MUSL_LOADER = "/lib/ld-musl-x86_64.so.1"
 REQUIREMENTS = ["build", "scikit-build-core>=0.11", "pybind11>=3.0", "ninja"]
 
 
@@ -48,9 +51,9 @@ def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
     return done.stdout
 
 
-def builder(python: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
+def builder(interpreter: Interpreter, folder: pathlib.Path) -> pathlib.Path:
     """Return the Python of an environment that has what the build requires."""
-    run([python, "-m", "venv", folder])
+    run([interpreter.path, "-m", "venv", folder])
     run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
     return folder / "bin/python"
 
@@ -68,10 +71,9 @@ def unpacked_sdist(out: pathlib.Path) -> pathlib.Path:
     return folder / archive.name.removesuffix(".tar.gz")
 
 
-def built(
-    python: pathlib.Path, version: tuple[int, int], target: Target, sources: pathlib.Path, work: pathlib.Path
-) -> pathlib.Path:
+def built(interpreter: Interpreter, target: Target, sources: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
     """Return the wheel that the build backend makes, still with the tag of any Linux."""
+    python = builder(interpreter, work / "builder")
     defines = {
         "CMAKE_TOOLCHAIN_FILE": ROOT / "wheels/zig.cmake",
         "SOLITAIRES_ZIG": ZIG,
@@ -84,7 +86,7 @@ def built(
     run(
         [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "raw", *settings, sources],
         _PYTHON_HOST_PLATFORM=target.machine,
-        SETUPTOOLS_EXT_SUFFIX=f".cpython-{version[0]}{version[1]}-{target.suffix}",
+        SETUPTOOLS_EXT_SUFFIX=f".cpython-{interpreter.version.replace('.', '')}-{target.suffix}",
     )
     (wheel,) = (work / "raw").glob("*.whl")
     return wheel
@@ -100,28 +102,31 @@ def repaired(wheel: pathlib.Path, target: Target, out: pathlib.Path, work: pathl
     answer = " ".join(run([*auditwheel, "show", audited], PATH=path).split())
     if f'following platform tag: "{target.tag}"' not in answer:
         sys.exit(f"wheels/build.py: {audited.name}: expected auditwheel to find {target.tag}: {answer}")
-    return audited.replace(out / audited.name)
+    return pathlib.Path(shutil.copy2(audited, out))
 
 
-def make(
-    version: tuple[int, int], python: pathlib.Path, target: Target, sources: pathlib.Path, out: pathlib.Path
-) -> None:
+def make(interpreter: Interpreter, target: Target, sources: pathlib.Path, out: pathlib.Path) -> None:
     """Build, audit, check and try one wheel."""
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        raw = built(builder(python, work / "builder"), version, target, sources, work)
-        wheel = repaired(raw, target, out, work)
+        wheel = repaired(built(interpreter, target, sources, work), target, out, work)
         print(f"{wheel}: {wheel.stat().st_size:,} bytes", flush=True)
         print(run([sys.executable, TESTS / "check_contents.py", wheel]), end="")
-        print(run([sys.executable, TESTS / "check_binaries.py", wheel]), end="")
+        print(run([sys.executable, TESTS / "check_binaries.py", wheel]), end="", flush=True)
         scripts = [TESTS / "smoke.py", TESTS / "signature.py"]
+        launcher: list[str] = []
         if target.name == "x86_64":
-            tried = bare.try_wheel(wheel, python, scripts, work / "bare")
+            print(bare.try_wheel(wheel, interpreter.path, scripts, work / "bare"), end="")
         elif target.name == "aarch64":
-            tried = emulated.try_wheel(wheel, version, scripts, work / "emulated")
+            system = emulated.unpacked(interpreter.version, work)
+            print(emulated.try_wheel(wheel, interpreter.version, system, scripts, work), end="")
+            launcher = emulated.launcher(system)
         else:
-            tried = "not run: no Python for musl on this machine\n"
-        print(tried, end="", flush=True)
+            print("Python not run: Debian has none for musl")
+            launcher = [MUSL_LOADER]
+        print(
+            c_host.try_library(wheel, [ZIG, "cc", "-target", target.zig], launcher, work / "c_host"), end="", flush=True
+        )
 
 
 def reproducible() -> Mapping[str, str]:
@@ -139,7 +144,7 @@ def main() -> None:
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "dist", metavar="FOLDER", help="default: dist")
     parsed = parser.parse_args()
     try:
-        pythons = dict(map(interpreters.named, parsed.python)) if parsed.python else interpreters.discovered()
+        found = [*map(interpreters.named, parsed.python or [])] or [*interpreters.discovered().values()]
     except ValueError as error:
         parser.error(f"argument --python: {error}")
     os.environ.update(reproducible())
@@ -147,9 +152,9 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     sources = unpacked_sdist(out)
     for name in parsed.target or ["x86_64"]:
-        for version, python in pythons.items():
-            print(f"== {name}, Python {version[0]}.{version[1]}: {python}", flush=True)
-            make(version, python, TARGETS[name], sources, out)
+        for interpreter in found:
+            print(f"== {name}, Python {interpreter.version}: {interpreter.path}", flush=True)
+            make(interpreter, TARGETS[name], sources, out)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pathlib
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,36 +12,37 @@ import bare
 EMULATOR = "qemu-aarch64"
 
 
+def launcher(system: pathlib.Path) -> list[str]:
+    """Return the beginning of a command that runs a program of the folder's Debian."""
+    return [EMULATOR, "-L", str(system)]
+
+
+def unpacked(version: str, folder: pathlib.Path) -> pathlib.Path:
+    """Return a folder with Debian's C library and, where Debian has that version, Python for arm64."""
+    python = [f"python{version}-minimal", f"libpython{version}-stdlib"]
+    if unpack(python, folder / "system", folder / "apt"):
+        return folder / "system"
+    if unpack(["libc6"], folder / "plain_system", folder / "plain_apt"):
+        return folder / "plain_system"
+    raise RuntimeError("expected apt-get to find Debian's packages for arm64")
+
+
 def try_wheel(
-    wheel: pathlib.Path, version: tuple[int, int], scripts: Sequence[pathlib.Path], folder: pathlib.Path
+    wheel: pathlib.Path, version: str, system: pathlib.Path, scripts: Sequence[pathlib.Path], folder: pathlib.Path
 ) -> str:
-    """Install the wheel for Debian's Python, run scripts that need only it, and return what they printed."""
-    if not shutil.which(EMULATOR):
-        return f"not run: no {EMULATOR} (Debian: qemu-user)\n"
-    name = f"python{version[0]}.{version[1]}"
-    system = folder / "system"
-    if not unpack([f"{name}-minimal", f"lib{name}-stdlib"], system, folder / "apt"):
-        return f"not run: this Debian has no {name} for arm64\n"
+    """Install the wheel for the folder's Python, run scripts that need only it, and return what they printed."""
+    python = system / "usr/bin" / f"python{version}"
+    if not python.exists():
+        return f"Python not run: Debian has no python{version} for arm64\n"
+    subprocess.run([*launcher(system), python, "-m", "venv", "--without-pip", folder / "venv"], check=True)
     home = folder / "home"
     home.mkdir()
-    emulator = [EMULATOR, "-L", str(system)]
-    subprocess.run([*emulator, system / "usr/bin" / name, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    packages = folder / "venv/lib" / name / "site-packages"
-    install: list[str | pathlib.Path] = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--no-index",
-        "--no-deps",
-        "--target",
-        packages,
-    ]
-    install += ["--platform", "manylinux2014_aarch64", "--only-binary", ":all:", "--implementation", "cp"]
-    subprocess.run([*install, "--python-version", f"{version[0]}.{version[1]}", wheel], check=True)
+    install: list[str | pathlib.Path] = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps"]
+    install += ["--target", folder / "venv/lib" / python.name / "site-packages", "--only-binary", ":all:"]
+    install += ["--platform", "manylinux2014_aarch64", "--implementation", "cp", "--python-version", version]
+    subprocess.run([*install, wheel], check=True)
     environment = {"PATH": "/usr/bin", "HOME": str(home), "PYTHONWARNINGS": "error"}
-    return bare.run_scripts([*emulator, folder / "venv/bin/python"], scripts, environment, home)
+    return bare.run_scripts([*launcher(system), folder / "venv/bin/python"], scripts, environment, home)
 
 
 def unpack(packages: Sequence[str], system: pathlib.Path, apt: pathlib.Path) -> bool:

@@ -6,46 +6,52 @@ import pathlib
 import re
 import shutil
 import subprocess
+from typing import NamedTuple
 
 OLDEST = (3, 10)
-_VERSION = "import sys; print(sys.implementation.name, *sys.version_info[:2], sys.abiflags)"
+_QUESTION = "import sys; print(sys.implementation.name, *sys.version_info[:2], sys.abiflags or '-', sys.executable)"
 
 
-def version_of(python: pathlib.Path) -> tuple[int, int] | None:
-    """Return the version of an interpreter that wheels can be built for, None of any other."""
+class Interpreter(NamedTuple):
+    """A CPython that wheels can be built for."""
+
+    version: str
+    """Such as 3.11."""
+    path: pathlib.Path
+
+
+def asked(path: str | pathlib.Path) -> Interpreter | None:
+    """Return what the program of a path says that it is, None when it is no CPython that wheels can be built for."""
     try:
-        answer = subprocess.run([python, "-c", _VERSION], capture_output=True, text=True, check=True, timeout=60).stdout
+        answer = subprocess.run([path, "-c", _QUESTION], capture_output=True, text=True, check=True, timeout=60).stdout
     except (OSError, subprocess.SubprocessError):
         return None
-    match = re.fullmatch(r"cpython (\d+) (\d+) *", answer.strip())
-    if not match:
+    match = re.fullmatch(r"cpython (\d+) (\d+) - (.+)\n", answer)
+    if not match or (int(match[1]), int(match[2])) < OLDEST:
         return None
-    version = int(match[1]), int(match[2])
-    return version if version >= OLDEST else None
+    return Interpreter(f"{match[1]}.{match[2]}", pathlib.Path(match[3]))
 
 
-def discovered() -> dict[tuple[int, int], pathlib.Path]:
+def discovered() -> dict[str, Interpreter]:
     """Return one interpreter of each version, from PATH and pyenv, oldest version first."""
     on_path = [shutil.which(f"python3.{minor}") for minor in range(OLDEST[1], 30)]
     in_pyenv = sorted(pathlib.Path.home().glob(".pyenv/versions/*/bin/python"))
-    found: dict[tuple[int, int], pathlib.Path] = {}
+    found: dict[str, Interpreter] = {}
     for path in [shutil.which("python3"), *on_path, *in_pyenv]:
-        version = path and version_of(pathlib.Path(path))
-        if path and version:
-            found.setdefault(version, pathlib.Path(path))
-    return dict(sorted(found.items()))
+        interpreter = asked(path) if path else None
+        if interpreter:
+            found.setdefault(interpreter.version, interpreter)
+    return {version: found[version] for version in sorted(found, key=lambda text: int(text.partition(".")[2]))}
 
 
-def named(name: str) -> tuple[tuple[int, int], pathlib.Path]:
+def named(name: str) -> Interpreter:
     """Return the interpreter of a version such as 3.11, or of a path; raise `ValueError` when there is none."""
     if re.fullmatch(r"\d+\.\d+", name):
-        all_found = discovered()
-        major, minor = map(int, name.split("."))
-        if (major, minor) in all_found:
-            return (major, minor), all_found[major, minor]
-        there = ", ".join(f"{a}.{b}" for a, b in all_found) or "none"
-        raise ValueError(f"{name}: expected one of the CPython versions of this machine: {there}")
-    version = version_of(pathlib.Path(name))
-    if version is None:
+        there = discovered()
+        if name in there:
+            return there[name]
+        raise ValueError(f"{name}: expected one of the CPython versions of this machine: {', '.join(there) or 'none'}")
+    interpreter = asked(name)
+    if interpreter is None:
         raise ValueError(f"{name}: expected a CPython of version 3.{OLDEST[1]} or newer, with a GIL")
-    return version, pathlib.Path(name).absolute()
+    return interpreter
