@@ -16,7 +16,6 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Mapping, Sequence
 
@@ -24,6 +23,7 @@ import bare
 import c_host
 import emulated
 import interpreters
+import sources
 from interpreters import Interpreter
 from targets import TARGETS, Target
 
@@ -58,20 +58,16 @@ def builder(interpreter: Interpreter, folder: pathlib.Path) -> pathlib.Path:
     return folder / "bin/python"
 
 
-def unpacked_sdist(out: pathlib.Path) -> pathlib.Path:
-    """Make the sdist and return the folder with what it holds: always the same, since zig remembers objects by path."""
-    folder = ROOT / "build/sdist"
-    shutil.rmtree(folder, ignore_errors=True)
-    run([sys.executable, "-m", "build", "--sdist", "--outdir", folder, ROOT])
-    (archive,) = folder.glob("*.tar.gz")
-    print(run([sys.executable, TESTS / "check_sdist.py", archive]), end="", flush=True)
-    with tarfile.open(archive) as sources:
-        sources.extractall(folder)
-    shutil.copy2(archive, out)
-    return folder / archive.name.removesuffix(".tar.gz")
+def packed(out: pathlib.Path) -> pathlib.Path:
+    """Make and check the sdist."""
+    with tempfile.TemporaryDirectory() as folder:
+        run([sys.executable, "-m", "build", "--sdist", "--outdir", folder, ROOT])
+        (archive,) = pathlib.Path(folder).glob("*.tar.gz")
+        print(run([sys.executable, TESTS / "check_sdist.py", archive]), end="", flush=True)
+        return pathlib.Path(shutil.copy2(archive, out))
 
 
-def built(interpreter: Interpreter, target: Target, sources: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
+def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
     """Return the wheel that the build backend makes, still with the tag of any Linux."""
     python = builder(interpreter, work / "builder")
     defines = {
@@ -84,7 +80,7 @@ def built(interpreter: Interpreter, target: Target, sources: pathlib.Path, work:
     # zig links without symbols; strip knows this machine's format only
     settings += ["-Cinstall.strip=false", f"-Cbuild-dir={work / 'cmake'}"]
     run(
-        [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "raw", *settings, sources],
+        [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "raw", *settings, source],
         _PYTHON_HOST_PLATFORM=target.machine,
         SETUPTOOLS_EXT_SUFFIX=f".cpython-{interpreter.version.replace('.', '')}-{target.suffix}",
     )
@@ -105,11 +101,11 @@ def repaired(wheel: pathlib.Path, target: Target, out: pathlib.Path, work: pathl
     return pathlib.Path(shutil.copy2(audited, out))
 
 
-def make(interpreter: Interpreter, target: Target, sources: pathlib.Path, out: pathlib.Path) -> None:
+def make(interpreter: Interpreter, target: Target, source: pathlib.Path, out: pathlib.Path) -> None:
     """Build, audit, check and try one wheel."""
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        wheel = repaired(built(interpreter, target, sources, work), target, out, work)
+        wheel = repaired(built(interpreter, target, source, work), target, out, work)
         print(f"{wheel}: {wheel.stat().st_size:,} bytes", flush=True)
         print(run([sys.executable, TESTS / "check_contents.py", wheel]), end="")
         print(run([sys.executable, TESTS / "check_binaries.py", wheel]), end="", flush=True)
@@ -150,11 +146,11 @@ def main() -> None:
     os.environ.update(reproducible())
     out = parsed.out.absolute()
     out.mkdir(parents=True, exist_ok=True)
-    sources = unpacked_sdist(out)
+    folder = sources.unpack(packed(out), ROOT / "build/sdist")
     for name in parsed.target or ["x86_64"]:
         for interpreter in found:
             print(f"== {name}, Python {interpreter.version}: {interpreter.path}", flush=True)
-            make(interpreter, TARGETS[name], sources, out)
+            make(interpreter, TARGETS[name], folder, out)
 
 
 if __name__ == "__main__":
