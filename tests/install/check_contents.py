@@ -36,36 +36,39 @@ C_LIBRARY = (
     Expected("CMake package", r"solitaires/lib/cmake/solitaires/solitaires(Config|ConfigVersion|Targets)\.cmake", 3),
     Expected("CMake package", r"solitaires/lib/cmake/solitaires/solitairesTargets-release\.cmake"),
 )
-WASM = (Expected("module", r"solitaires/_core\.cpython-3\d+-wasm32-emscripten\.so"),)
+WASM = (Expected("module", r"solitaires/_core\.cpython-PYTHON-wasm32-emscripten\.so"),)
+LINUX = (Expected("C library", r"solitaires/lib/libsolitaires\.so"), *C_LIBRARY)
 PLATFORMS = {
-    "linux": (
-        Expected("module", r"solitaires/_core\.cpython-3\d+-\w+-linux-(gnu|musl)\.so"),
-        Expected("C library", r"solitaires/lib/libsolitaires\.so"),
-        *C_LIBRARY,
-    ),
-    "macosx": (
-        Expected("module", r"solitaires/_core\.cpython-3\d+-darwin\.so"),
+    r"(many)?linux": (Expected("module", r"solitaires/_core\.cpython-PYTHON-ARCH-linux-gnu\.so"), *LINUX),
+    r"musllinux": (Expected("module", r"solitaires/_core\.cpython-PYTHON-ARCH-linux-musl\.so"), *LINUX),
+    r"macosx": (
+        Expected("module", r"solitaires/_core\.cpython-PYTHON-darwin\.so"),
         Expected("C library", r"solitaires/lib/libsolitaires\.dylib"),
         *C_LIBRARY,
     ),
-    "win": (
-        Expected("module", r"solitaires/_core\.cp3\d+-win_(amd64|arm64)\.pyd"),
+    r"win": (
+        Expected("module", r"solitaires/_core\.cpPYTHON-win_ARCH\.pyd"),
         Expected("C library", r"solitaires/(bin/solitaires\.dll|lib/solitaires\.lib)", 2),
         *C_LIBRARY,
     ),
-    "pyodide": WASM,
-    "pyemscripten": WASM,
+    r"pyodide|pyemscripten": WASM,
 }
-"""What is there for all platforms, and for one by the beginning of its tag, besides the sources."""
+"""What is there for all Pythons, and for one platform by the first word of its tag, besides the sources."""
+TAGS = re.compile(
+    r"solitaires-[^-]+-cp(?P<python>3\d+)-cp3\d+-(.+\.)?(?P<kind>[a-z]+)\d*(_\d+)*_(?P<arch>x86_64|aarch64|arm64|amd64|wasm32)\.whl"
+)
 
 
-def platform_of(wheel: str) -> str:
-    """Return the key of PLATFORMS for the name of a wheel."""
-    tag = wheel.removesuffix(".whl").rpartition("-")[2]
-    kind = "linux" if re.match(r"(many|musl)?linux", tag) else re.split(r"[_\d]", tag)[0]
-    if kind not in PLATFORMS:
-        raise ValueError(f"{wheel}: expected a tag that begins with one of {', '.join(PLATFORMS)}")
-    return kind
+def platform_files(wheel: str) -> list[Expected]:
+    """Return what a wheel of this name holds because of its platform and Python."""
+    match = TAGS.fullmatch(wheel)
+    found = [files for kind, files in PLATFORMS.items() if match and re.fullmatch(kind, match["kind"])]
+    if not match or not found:
+        raise ValueError(f"{wheel}: expected a name that matches {TAGS.pattern}, of {', '.join(PLATFORMS)}")
+    words = {"PYTHON": match["python"], "ARCH": match["arch"]}
+    return [
+        rule._replace(pattern=re.sub("|".join(words), lambda word: words[word[0]], rule.pattern)) for rule in found[0]
+    ]
 
 
 def source_files() -> list[Expected]:
@@ -95,7 +98,7 @@ def main() -> int:
     for path in parser.parse_args().wheels:
         with zipfile.ZipFile(path) as wheel:
             names = [name for name in wheel.namelist() if not name.endswith("/")]
-        wrong = complaints(names, [*source_files(), *COMMON, *PLATFORMS[platform_of(path.name)]])
+        wrong = complaints(names, [*source_files(), *COMMON, *platform_files(path.name)])
         for line in wrong:
             print(f"{path.name}: {line}", file=sys.stderr)
         failed += bool(wrong)
