@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import random
+import subprocess
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -177,3 +179,19 @@ def test_whatever_threads_do_with_a_shared_game_it_stays_sound(code: str) -> Non
     unexpected = [result for result in results if result is not None]
     assert not unexpected, unexpected
     assert sol.load(game.save()) == game
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_games_go_to_other_processes_and_back(method: str) -> None:
+    # in a process of its own: this one has threads, which a fork would not take along
+    script = f"""
+import multiprocessing
+import solitaires as sol
+codes = {CODES}
+with multiprocessing.get_context({method!r}).Pool(2) as pool:
+    games = pool.map(sol.new_game, codes)
+    assert games == [sol.new_game(code) for code in codes]
+    outcomes = pool.starmap(sol.solve, [(game, 10) for game in games])
+assert outcomes[-1].states <= 10
+"""
+    subprocess.run([sys.executable, "-c", script], timeout=120, check=True)
