@@ -166,7 +166,28 @@ TEST_CASE("a slot set is a set of numbers up to 143") {
   std::vector<unsigned> visited;
   set.for_each([&visited](unsigned slot) { visited.push_back(slot); });
   CHECK(visited == std::vector<unsigned>(expected.begin(), expected.end()));
-  for (unsigned i = 0; i < visited.size(); ++i) CHECK(set.at(i) == visited[i]);
+  for (unsigned i = 0; i < visited.size(); ++i) {
+    SlotSet rest = set;
+    const auto choose = [&](unsigned size) {
+      CHECK(size == visited.size());
+      return i;
+    };
+    CHECK(rest.take(choose) == visited[i]);
+    SlotSet without = set;
+    without.erase(visited[i]);
+    CHECK(rest == without);
+  }
+  for (unsigned first = 0; first < max_slots; first += 5) {
+    SlotSet few;
+    CHECK_FALSE(few.has_two());
+    few.insert(first);
+    CHECK_FALSE(few.has_two());
+    for (unsigned second = 0; second < max_slots; ++second) {
+      SlotSet two = few;
+      two.insert(second);
+      CHECK(two.has_two() == (second != first));
+    }
+  }
   for (unsigned slot = 0; slot < max_slots; ++slot) {
     SlotSet same = set;
     same.insert_if(false, slot);
