@@ -12,6 +12,7 @@
 #ifndef SOLITAIRES_H
 #define SOLITAIRES_H
 
+/* NOLINTBEGIN(bugprone-macro-parentheses,modernize-*): it is C, and cffi reads the constants as they stand */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -242,5 +243,7 @@ SOL_API void sol_solution_free(sol_solution* solution);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(bugprone-macro-parentheses,modernize-*) */
 
 #endif
