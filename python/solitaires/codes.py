@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .errors import DealCodeError, shown, whole_number, wrong_type
 from .variants import GAMES, options
+
+if TYPE_CHECKING:
+    import datetime
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 """RFC 4648 base 32, most significant letter first."""
@@ -150,9 +152,13 @@ def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> 
 
     Raises `DealCodeError` for an unknown game or option.
 
+    >>> import datetime
     >>> str(daily_code("RU", date=datetime.date(2026, 11, 30)))
     'RU1-C-GFDJZYK'
     """
+    import datetime  # noqa: PLC0415 - who asks for a day has it
+    import hashlib  # noqa: PLC0415 - few hosts ask for a day
+
     game, option = checked_deal(game, option)
     if not isinstance(date, datetime.date):
         wrong_type("date", "a datetime.date", date)

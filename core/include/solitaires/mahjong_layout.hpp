@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -162,7 +163,19 @@ struct NumberedLayout {
   std::shared_ptr<const MahjongLayout> layout;
 };
 
-/// The layouts L00, L01, ... in order of their numbers.
+/// What a numbered layout is called; its text need not be parsed for that.
+struct LayoutTitle {
+  std::string_view id;    ///< "L00", "L01", ...
+  std::string_view name;  ///< such as "Turtle"
+};
+
+/// The titles of L00, L01, ... in order of their numbers.
+[[nodiscard]] std::span<const LayoutTitle> mahjong_layout_titles() noexcept;
+
+/// A numbered layout, which is parsed when it is asked for the first time; null when there is none of that id. Any thread may call.
+[[nodiscard]] const NumberedLayout* find_mahjong_layout(std::string_view id);
+
+/// All numbered layouts in order, parsed; they share what `find_mahjong_layout` gives.
 [[nodiscard]] const std::vector<NumberedLayout>& mahjong_layouts();
 
 }  // namespace solitaires
