@@ -152,7 +152,7 @@ void in_a_thread_that_stays(const std::string& expected) {
 
 int main(int argc, char** argv) {
   check(argc == 2, "the path of a Python interpreter is the argument");
-  // the hashlib of CPython 3.12 crashes in a second main interpreter after it was used in sub-interpreters
+  // CPython 3.12 crashes when hashlib is imported in a second main interpreter
   constexpr int lives = PY_VERSION_HEX >> 16U == 0x030C ? 1 : 2;
   for (int life = 1; life <= lives; ++life) {
     PyConfig config;
