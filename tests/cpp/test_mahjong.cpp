@@ -310,6 +310,22 @@ TEST_CASE("the numbered layouts are L00, L01, ... of 144 tiles, each with its ow
   CHECK(names.count("") == 0);
 }
 
+TEST_CASE("a numbered layout is found by its id, and its title is that of its text") {
+  const std::vector<NumberedLayout>& layouts = mahjong_layouts();
+  REQUIRE(mahjong_layout_titles().size() == layouts.size());
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const LayoutTitle& title = mahjong_layout_titles()[i];
+    CAPTURE(title.id);
+    CHECK(title.id == layouts[i].id);
+    CHECK(title.name == layouts[i].layout->name());
+    const NumberedLayout* const found = find_mahjong_layout(title.id);
+    REQUIRE(found != nullptr);
+    CHECK(found == find_mahjong_layout(title.id));
+    CHECK(found->layout == layouts[i].layout);
+  }
+  for (const char* const id : {"", "L", "L0", "L99", "l00", "L00 ", "-"}) CHECK(find_mahjong_layout(id) == nullptr);
+}
+
 TEST_CASE("slots are numbered by layer, then row, then column, and tiles do not overlap") {
   for (const NumberedLayout& numbered : mahjong_layouts()) {
     CAPTURE(numbered.id);
