@@ -70,8 +70,8 @@ class CardActions {
   // the form in which `CardGame::list_moves` writes actions
   [[nodiscard]] static constexpr Action draw() noexcept { return 0; }
   [[nodiscard]] static constexpr Action redeal() noexcept { return 1; }
-  [[nodiscard]] static constexpr Action cards(unsigned from, unsigned to, unsigned count = 1) noexcept {
-    return static_cast<Action>(tables.first[route(from, to)] + count - 1U);
+  [[nodiscard]] static constexpr Action cards(unsigned from, unsigned to, unsigned taken = 1) noexcept {
+    return static_cast<Action>(tables.first[route(from, to)] + taken - 1U);
   }
   /// The same move to a cell, of the card of a column. \param action the move of column 0.
   [[nodiscard]] static constexpr Action from_column(Action action, unsigned column) noexcept {
