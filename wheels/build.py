@@ -51,10 +51,14 @@ def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
     return done.stdout
 
 
-def builder(interpreter: Interpreter, folder: pathlib.Path) -> pathlib.Path:
-    """Return the Python of an environment that has what the build requires."""
-    run([interpreter.path, "-m", "venv", folder])
-    run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+def builder(interpreter: Interpreter) -> pathlib.Path:
+    """Return the Python of an environment that has what the build requires; it stays, since zig knows headers by path."""
+    folder = ROOT / "build/builders" / interpreter.version
+    if not (folder / "complete").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        run([interpreter.path, "-m", "venv", folder])
+        run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+        (folder / "complete").touch()
     return folder / "bin/python"
 
 
@@ -69,7 +73,7 @@ def packed(out: pathlib.Path) -> pathlib.Path:
 
 def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
     """Return the wheel that the build backend makes, still with the tag of any Linux."""
-    python = builder(interpreter, work / "builder")
+    python = builder(interpreter)
     defines = {
         "CMAKE_TOOLCHAIN_FILE": ROOT / "wheels/zig.cmake",
         "SOLITAIRES_ZIG": ZIG,
