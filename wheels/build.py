@@ -52,13 +52,18 @@ def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
 
 
 def builder(interpreter: Interpreter) -> pathlib.Path:
-    """Return the Python of an environment that has what the build requires; it stays, since zig knows headers by path."""
+    """Return the Python of an environment that has what the build requires.
+
+    It stays for the next run: zig knows the headers that it has read by their path.
+    """
     folder = ROOT / "build/builders" / interpreter.version
-    if not (folder / "complete").exists():
+    complete = folder / "complete"
+    made_of = "\n".join([str(interpreter.path), *REQUIREMENTS])
+    if not complete.is_file() or complete.read_text() != made_of:
         shutil.rmtree(folder, ignore_errors=True)
         run([interpreter.path, "-m", "venv", folder])
         run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
-        (folder / "complete").touch()
+        complete.write_text(made_of)
     return folder / "bin/python"
 
 
