@@ -7,6 +7,7 @@
 True
 """
 
+from . import names
 from ._core import Change, __version__
 from .batch import Batch, Steps
 from .card_game import CardGame
@@ -32,6 +33,7 @@ from .errors import (
 )
 from .game import Game, Playouts
 from .hints import Hint
+from .languages import languages
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
 from .many import solve_many
 from .moves import Move
@@ -88,9 +90,11 @@ __all__ = [
     "get_include",
     "get_library",
     "get_library_dir",
+    "languages",
     "layouts",
     "load",
     "load_layout",
+    "names",
     "new_game",
     "new_mahjong",
     "random_code",
