@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -88,6 +88,12 @@ def as_mo(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
+def forms(message: Message) -> list[str]:
+    """Return the translation of a message, all forms where it has several."""
+    translation = message.string or ""
+    return [translation] if isinstance(translation, str) else list(translation)
+
+
 def updated(language: str) -> Catalog:
     """Return the translations of a language, with all messages of the code and no others."""
     catalog = translations(language)
@@ -104,7 +110,7 @@ def main(new: list[str]) -> None:
         catalog = updated(language)
         po_file(language).write_bytes(as_po(catalog))
         po_file(language).with_suffix(".mo").write_bytes(as_mo(catalog))
-        missing = sum(1 for message in catalog if message.id and not message.string)
+        missing = sum(1 for message in catalog if message.id and not all(forms(message)))
         print(f"{language}: {len(catalog)} messages, {missing} without translation")
 
 

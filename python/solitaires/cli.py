@@ -21,6 +21,7 @@ from .names import variant_name
 from .paths import add_paths, run_paths
 from .start import new_game
 from .study_command import add_study_command, run_study
+from .terminal import game_text
 from .variants import variants
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ _LOST = message("This position is lost.")
 
 
 def _show(game: CardGame | MahjongGame, out: TextIO) -> None:
-    print(game, file=out)
+    print(game_text(game, language.get()), file=out)
     if game.is_won:
         print(say(_WON), file=out)
     elif game.is_stuck:
