@@ -168,7 +168,9 @@ def describe(game: Game, what: Move | str | Change | Hint | None, lang: str) -> 
 
 
 def reason(hint: Hint, lang: str) -> str:
-    """Return why a hint is given: a sentence."""
+    """Return why a hint is given: a sentence. `ValueError` for a reason that there is not."""
+    if hint.why not in REASONS:
+        raise ValueError(f"a hint's why must be one of {', '.join(REASONS)}, not {hint.why!r}")
     return (_LOST_POSITION if hint.lost else REASONS[hint.why]).say(lang)
 
 
@@ -347,17 +349,20 @@ def _change(change: Change, lang: str) -> str:
 def _happened(change: Change, lang: str) -> str:
     """Return what went from where to where, as it is seen on the table: an undo goes the other way."""
     move, undone = change.move, change.kind == "undo"
+    cards = tuple(card for card in change.cards if isinstance(card, Card))
+    tiles = tuple(tile for tile in change.cards if isinstance(tile, Tile))
     if move.kind == "redeal":
         return (_REDEAL_UNDONE if undone else _REDEALT).say(lang)
-    cards = tuple(card for card in change.cards if isinstance(card, Card))
-    if not cards:
-        first, second = (tile for tile in change.cards if isinstance(tile, Tile))
-        return _pair(_PAIR_PUT_BACK if undone else _REMOVED, (first, second), lang)
-    if move.kind == "draw":
+    if move.kind == "pair" and len(tiles) == 2:
+        return _pair(_PAIR_PUT_BACK if undone else _REMOVED, tiles, lang)
+    if move.kind == "draw" and cards:
         return (_PUT_BACK if undone else _DREW).say(lang, **_about(cards, lang), count=len(cards))
     source, destination = (move.destination, move.source) if undone else (move.source, move.destination)
-    form = _MOVED_CARD[kind_of(source), kind_of(destination)] if move.count == 1 else _MOVED_GROUP
-    return form.say(lang, **_about(cards, lang), source=source, destination=destination, count=move.count)
+    kinds = kind_of(source), kind_of(destination)
+    if move.kind == "cards" and len(cards) == move.count and kinds in _MOVED_CARD:
+        form = _MOVED_CARD[kinds] if move.count == 1 else _MOVED_GROUP
+        return form.say(lang, **_about(cards, lang), source=source, destination=destination, count=move.count)
+    raise ValueError(f"what must be a change of a game, not {change}")
 
 
 def _hint(game: Game, hint: Hint, lang: str) -> str:

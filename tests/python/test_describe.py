@@ -493,6 +493,27 @@ def test_only_what_can_be_played_is_described() -> None:
             game.describe(wrong)
 
 
+def test_a_made_up_change_or_hint_is_refused() -> None:
+    game = new("RU1-C-AAAAABB")
+    card, tile = sol.Card.parse("QH"), new(MAHJONG_CODE).tiles[0]
+    made_up: list[tuple[str, tuple[Any, ...]]] = [
+        ("12", ()),
+        ("12x2", (card,)),
+        ("12", (tile,)),
+        ("ab", (card,)),
+        ("draw", ()),
+        ("1+2", (card, card)),
+        ("1+2", (tile,)),
+    ]
+    for move, cards in made_up:
+        for kind in ("play", "undo"):
+            change = sol.Change(kind, sol.Move(move), cards, None, 0, 0, False)
+            with pytest.raises(ValueError, match="what must be a change of a game"):
+                game.describe(change)
+    with pytest.raises(ValueError, match="plan, solver, heuristic"):
+        game.describe(sol.Hint(sol.Move("7h"), "whim"))
+
+
 def test_an_unknown_language_is_english() -> None:
     game = new("BK1-C4-AAAAA24")
     assert game.describe(lang="xx") == game.describe(lang="en") == game.describe()
