@@ -13,7 +13,6 @@ from .bench_command import add_bench, run_bench
 from .card_game import CardGame
 from .cli_shared import add_language, language, say
 from .cli_solve import add_solve, run_solve
-from .describe import reason
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
 from .languages import SOURCE, counted, message
@@ -94,7 +93,7 @@ def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | No
 def _hint(game: CardGame | MahjongGame) -> str:
     hint = game.hint()
     if hint is not None:
-        return f"{hint.move} ({hint.why}) {reason(hint, language.get())}"
+        return f"{hint.move} ({hint.why}) {hint.why_in(language.get())}"
     if game.is_won:
         return say(_WON)
     return say(message("No hint: no useful move was found, or every win leads back."))

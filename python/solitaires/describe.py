@@ -52,6 +52,7 @@ _CELL = message("Cell {letter}: {card}.")
 _EMPTY_CELL = message("Cell {letter}: empty.")
 _STOCK = counted("count", "Stock: {count} card, face down.", "Stock: {count} cards, face down.")
 _EMPTY_STOCK = message("Stock: empty.")
+# Translators: of the {count} cards at most three are named, the playable one last
 _WASTE = counted(
     "count",
     "Waste, {count} card: {cards}.",
@@ -70,12 +71,14 @@ _PAIRS_LEFT = counted("pairs", "{pairs} pair is left.", "{pairs} pairs are left.
 _PAIRS_FREE = counted("pairs", "{pairs} pair can be removed.", "{pairs} pairs can be removed.")
 _SELECTED = message("The tile in slot {slot} is selected.")
 _FREE_TILES = counted("count", "{count} free tile: {tiles}.", "{count} free tiles: {tiles}.")
+# Translators: tiles stand where no grammatical case is asked for, here and below
 _TILE_IN_SLOT = named("in a list", "{tile} in slot {slot}")
 _BLOCKED_TILES = counted(
     "count",
     "{count} blocked tile, and the slots of the tiles that block it.",
     "{count} blocked tiles, each with the slots of the tiles that block it.",
 )
+# Translators: after the words for the places come the numbers of slots
 _COVERED = message("Slot {slot}, {tile}. Above: {above}.")
 _BETWEEN = message("Slot {slot}, {tile}. Left: {left}. Right: {right}.")
 _COVERED_BETWEEN = message("Slot {slot}, {tile}. Above: {above}. Left: {left}. Right: {right}.")
@@ -145,14 +148,6 @@ _TURNED_DOWN = message("Turned {card} face down again.")
 _GAINED = counted("points", "{points} point gained. Score: {score}.", "{points} points gained. Score: {score}.")
 _LOST = counted("points", "{points} point lost. Score: {score}.", "{points} points lost. Score: {score}.")
 
-REASONS = {
-    "plan": message("It is the next pair of the winning plan."),
-    "solver": message("A win is proved to follow."),
-    "heuristic": message("It makes progress, without a promise."),
-}
-"""Why a hint is given, by `Hint.why`."""
-_LOST_POSITION = message("This position is lost.")
-
 
 def describe(game: Game, what: Move | str | Change | Hint | None, lang: str) -> str:
     """Return a game, or what is asked about it, in words; see `Game.describe`."""
@@ -165,13 +160,6 @@ def describe(game: Game, what: Move | str | Change | Hint | None, lang: str) -> 
     if isinstance(what, Hint):
         return _hint(game, what, lang)
     wrong_type("what", "a Move or its text, a Change, a Hint or None", what)
-
-
-def reason(hint: Hint, lang: str) -> str:
-    """Return why a hint is given: a sentence. `ValueError` for a reason that there is not."""
-    if hint.why not in REASONS:
-        raise ValueError(f"a hint's why must be one of {', '.join(REASONS)}, not {hint.why!r}")
-    return (_LOST_POSITION if hint.lost else REASONS[hint.why]).say(lang)
 
 
 # ---- positions
@@ -366,4 +354,4 @@ def _happened(change: Change, lang: str) -> str:
 
 
 def _hint(game: Game, hint: Hint, lang: str) -> str:
-    return f"{_move(game, hint.move, lang)} {reason(hint, lang)}"
+    return f"{_move(game, hint.move, lang)} {hint.why_in(lang)}"

@@ -85,6 +85,7 @@ CARD_NAMES: dict[str, Message] = {
 """Names of cards in lists, by `Card.code`."""
 
 CARDS_IN_SENTENCES: dict[str, Message] = {
+    # Translators: as the object of "move" or after "onto", in its case and with its article
     "AS": named("card in a sentence", "the ace of spades"),
     "2S": named("card in a sentence", "the 2 of spades"),
     "3S": named("card in a sentence", "the 3 of spades"),
@@ -156,6 +157,7 @@ RANK_NAMES: dict[int, Message] = {
 """Names of the ranks that are no numbers."""
 
 _NUMBERED_TILES: dict[str, Message] = {
+    # Translators: one tile with its number, as a label names it, not so many of them
     "B": named("tile", "{number} of bamboos"),
     "C": named("tile", "{number} of characters"),
     "D": named("tile", "{number} of dots"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from .languages import Message, message
+from .languages import SOURCE, Message, language_of, message
 
 CODES = (
     message("expected a game: {games}"),
@@ -126,7 +126,7 @@ def template_of(expected: str) -> tuple[Message, dict[str, str]] | None:
 
 def text_error(lang: str, expected: str, text: str, position: int) -> str:
     """Return what was expected, where, and what stood there instead, in a language."""
-    known = template_of(expected)
+    known = None if language_of(lang) == SOURCE else template_of(expected)
     said = expected if known is None else known[0].say(lang, **known[1])
     rest = text[position:].split("\n", 1)[0]
     found = ascii(rest if len(rest) <= 24 else rest[:24] + "...")
