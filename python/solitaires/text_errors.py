@@ -105,14 +105,14 @@ _END_IN_LINE = message("{expected}; found the end at line {line}, column {column
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Message], ...]:
     """Return the templates as patterns, those with most text of their own first: they are the closest."""
-    named = [(re.split(r"\{(\w+)\}", template.text), template) for template in TEMPLATES]
-    named.sort(key=lambda parts: -sum(map(len, parts[0][::2])))
+    split = [(re.split(r"\{(\w+)\}", template.text), template) for template in TEMPLATES]
+    split.sort(key=lambda parts: -sum(map(len, parts[0][::2])))
     return tuple(
         (
             re.compile("".join(f"(?P<{part}>.*)" if i % 2 else re.escape(part) for i, part in enumerate(parts)), re.S),
             template,
         )
-        for parts, template in named
+        for parts, template in split
     )
 
 
