@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import names
 from ._core import Change, __version__
 from .batch import Batch, Steps
 from .card_game import CardGame
@@ -36,6 +37,7 @@ from .errors import (
 )
 from .game import Game, Playouts
 from .hints import Hint
+from .languages import languages
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
 from .moves import Move
 from .refusals import Refusal
@@ -95,9 +97,11 @@ __all__ = [
     "get_include",
     "get_library",
     "get_library_dir",
+    "languages",
     "layouts",
     "load",
     "load_layout",
+    "names",
     "new_game",
     "new_mahjong",
     "random_code",

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, TextIO
 from . import __version__
 from .bench_command import add_bench, run_bench
 from .card_game import CardGame
+from .cli_shared import add_language, language, say
 from .cli_solve import add_solve, run_solve
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
+from .languages import SOURCE, counted, message
+from .names import variant_name
 from .paths import add_paths, run_paths
 from .start import new_game
 from .study_command import add_study_command, run_study
+from .terminal import game_text
 from .variants import variants
 
 if TYPE_CHECKING:
@@ -24,22 +28,28 @@ if TYPE_CHECKING:
 
     from .mahjong import MahjongGame
 
-_HELP = """Type a move: 36x5 (five cards from column 3 to 6), 3h (to the foundation), w4 (from the waste),
+_HELP = message(
+    """\
+Type a move: 36x5 (five cards from column 3 to 6), 3h (to the foundation), w4 (from the waste),
 a5 (from cell a), hS4 (from the foundation of spades), draw, redeal, or 12+87 (two tiles); or one of:
-  moves     list the legal moves        hint    what to play next, and why
-  undo      take the last action back   redo    play it again
+  moves     list the legal moves        hint     what to play next, and why
+  undo      take the last action back   redo     play it again
   solve     whether it can be won, and how (looks at face-down cards)
   tap X     tap a card, the stock (tap stock) or a tile's slot
-  tap2 X    double-tap a card           restart back to the deal
-  show      the board again             quit    leave"""
+  tap2 X    double-tap a card           restart  back to the deal
+  show      the board again             describe the board in words
+  quit      leave"""
+)
+_WON = message("The game is won.")
+_LOST = message("This position is lost.")
 
 
 def _show(game: CardGame | MahjongGame, out: TextIO) -> None:
-    print(game, file=out)
+    print(game_text(game, language.get()), file=out)
     if game.is_won:
-        print("The game is won.", file=out)
+        print(say(_WON), file=out)
     elif game.is_stuck:
-        print("No legal move is left.", file=out)
+        print(say(message("No legal move is left.")), file=out)
 
 
 def _moves(game: CardGame | MahjongGame) -> list[str]:
@@ -51,8 +61,15 @@ def _moves(game: CardGame | MahjongGame) -> list[str]:
 
 def _refused(error: Exception) -> str:
     if isinstance(error, IllegalMove):
-        return f"{error.refusal.move} is refused by the rule {error.refusal.rule}: {error.refusal.message}"
-    return str(error)
+        refusal = error.refusal
+        reason = refusal.message_in(language.get())
+        return say(
+            message("{move} is refused by the rule {rule}: {reason}"),
+            move=refusal.move,
+            rule=refusal.rule,
+            reason=reason,
+        )
+    return error.message_in(language.get()) if isinstance(error, SolitairesError) else str(error)
 
 
 def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | None:
@@ -62,33 +79,38 @@ def _tap(game: CardGame | MahjongGame, target: str, *, double: bool) -> str | No
             change = game.tap_stock()
         else:
             change = game.double_tap(target) if double else game.tap(target)
-        return None if change else "Nothing to do there."
+        return None if change else say(message("Nothing to do there."))
     if not (target.isascii() and target.isdigit() and len(target) <= 3):
-        return "A tile is named by its slot, such as 12."
+        return say(message("A tile is named by its slot, such as 12."))
     selection = game.tap(int(target))
     if selection.change:
         return None
-    return (
-        f"Selected: {selection.selected.slot} {selection.selected.label}."
-        if selection.selected
-        else "Nothing is selected."
-    )
+    if selection.selected is None:
+        return say(message("Nothing is selected."))
+    return say(message("Selected: {slot} {label}."), slot=selection.selected.slot, label=selection.selected.label)
 
 
 def _hint(game: CardGame | MahjongGame) -> str:
     hint = game.hint()
-    if hint is None:
-        return "The game is won." if game.is_won else "No hint: no useful move was found, or every win leads back."
-    return f"{hint.move} ({hint.why})" + (" This position is lost." if hint.lost else "")
+    if hint is not None:
+        return f"{hint.move} ({hint.why}) {hint.why_in(language.get())}"
+    if game.is_won:
+        return say(_WON)
+    return say(message("No hint: no useful move was found, or every win leads back."))
 
 
 def _solve(game: CardGame | MahjongGame) -> str:
     solution = game.solve(max_states=HINT_STATES)
     if solution.outcome == "winnable":
-        return "The game is won." if game.is_won else "It can be won: " + " ".join(map(str, solution.moves))
+        if game.is_won:
+            return say(_WON)
+        return say(message("It can be won: {moves}"), moves=" ".join(map(str, solution.moves)))
     if solution.outcome == "unwinnable":
-        return "This position is lost."
-    return f"Undecided after {solution.states:,} positions."
+        return say(_LOST)
+    return say(
+        counted("states", "Undecided after {states} position.", "Undecided after {states} positions."),
+        states=solution.states,
+    )
 
 
 def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
@@ -97,15 +119,17 @@ def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
     said: str | None = None
     match command.lower():
         case "help" | "?":
-            said = _HELP
+            said = say(_HELP)
         case "moves":
-            said = "\n".join(_moves(game)) or "There is no legal move."
+            said = "\n".join(_moves(game)) or say(message("There is no legal move."))
         case "hint":
             said = _hint(game)
         case "solve":
             said = _solve(game)
         case "show":
             pass
+        case "describe":
+            said = game.describe(lang=language.get())
         case "undo":
             game.undo()
         case "redo":
@@ -124,7 +148,7 @@ def _answer(game: CardGame | MahjongGame, line: str, out: TextIO) -> None:
 
 def _interact(game: CardGame | MahjongGame, lines: TextIO, out: TextIO) -> int:
     _show(game, out)
-    print("Type a move, help or quit.", file=out)
+    print(say(message("Type a move, help or quit.")), file=out)
     while True:
         print("> ", end="", file=out, flush=True)
         try:
@@ -142,7 +166,7 @@ def _interact(game: CardGame | MahjongGame, lines: TextIO, out: TextIO) -> int:
         except (SolitairesError, IndexError) as error:
             print(_refused(error), file=out)
         except KeyboardInterrupt:
-            print("Stopped.", file=out)
+            print(say(message("Stopped.")), file=out)
 
 
 def _play(game: CardGame | MahjongGame, moves: Sequence[str], out: TextIO) -> int:
@@ -164,13 +188,17 @@ def _parser() -> argparse.ArgumentParser:
         prog="solitaires", description="Russian, Thoughtful, Baker's and Mahjong Solitaire, by deal code."
     )
     parser.add_argument("--version", action="version", version=f"solitaires {__version__}")
+    add_language(parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("variants", help="list what can be dealt")
+    add_language(commands.add_parser("variants", help="list what can be dealt"))
     for name, text in (("show", "print the board of a deal"), ("moves", "print its legal moves")):
-        commands.add_parser(name, help=text).add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
+        command = commands.add_parser(name, help=text)
+        command.add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
+        add_language(command)
     play = commands.add_parser("play", help="play moves on a deal, or interactively when no move is given")
     play.add_argument("code", help="a deal code, such as RU1-C-AAAAABB")
     play.add_argument("moves", nargs="*", metavar="MOVE", help="moves such as 36x5, 3h, draw or 12+87")
+    add_language(play)
     add_solve(commands)
     add_study_command(commands)
     add_bench(commands)
@@ -209,6 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     parsed = _parser().parse_args(arguments)
+    language.set(getattr(parsed, "lang", SOURCE))
     if parsed.command == "study":
         return run_study(parsed)
     if parsed.command == "bench":
@@ -217,14 +246,15 @@ def _run(arguments: Sequence[str] | None) -> int:
         return run_paths(parsed)
     if parsed.command == "variants":
         for variant in variants():
-            print(f"{variant.game}1-{variant.option}-AAAAAAA  {variant.name}")
+            name = variant_name(variant.game, variant.option, language.get())
+            print(f"{variant.game}1-{variant.option}-AAAAAAA  {name}")
         return 0
     if parsed.command == "solve":
         return run_solve(parsed)
     try:
         game = new_game(parsed.code)
     except SolitairesError as error:
-        print(error, file=sys.stderr)
+        print(error.message_in(language.get()), file=sys.stderr)
         return 2
     if parsed.command == "show":
         _show(game, sys.stdout)

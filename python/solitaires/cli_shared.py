@@ -1,10 +1,19 @@
-"""What the commands that search have in common: the options with limits, and the line that tells how far they are."""
+"""What commands have in common: the language, the options with limits, and the line that tells how far a search is."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from typing import TextIO
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, TextIO
+
+from .languages import LANGUAGES, SOURCE
+
+if TYPE_CHECKING:
+    from .languages import Message
+
+language: ContextVar[str] = ContextVar("language", default=SOURCE)
+"""The language in which the command speaks."""
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
@@ -37,6 +46,16 @@ def number_of_bytes(text: str) -> int:
     if match is None:
         raise argparse.ArgumentTypeError(f"expected a number of bytes such as 512M or 2G, not {text!r}")
     return int(match[1]) * _UNITS[match[2]]
+
+
+def say(message: Message, **figures: object) -> str:
+    """Return a text in the language of the command."""
+    return message.say(language.get(), **figures)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses the language; it may stand before the command or after it."""
+    parser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="the language (default: en)")
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:

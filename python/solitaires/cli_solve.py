@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .cli_shared import ProgressLine, add_limits
+from .cli_shared import ProgressLine, add_language, add_limits, language, say
 from .codes import DealCode
 from .errors import PositionError, SolitairesError
+from .languages import counted, message
 from .solver import shorten, solve
 from .start import from_position
 
@@ -45,6 +46,7 @@ def add_solve(commands: Any) -> None:
     add_limits(parser)
     parser.add_argument("--shorten", action="store_true", help="leave needless moves out of the solutions")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    add_language(parser)
 
 
 def run_solve(parsed: argparse.Namespace) -> int:
@@ -82,7 +84,7 @@ def run_solve(parsed: argparse.Namespace) -> int:
 def _tasks(parsed: argparse.Namespace) -> Iterator[_Task]:
     """Yield what is to be solved. Raises `_Refused`."""
     if not parsed.codes and parsed.file is None and parsed.position is None:
-        raise _Refused("solitaires solve: give a code, --file or --position")
+        raise _Refused(say(message("solitaires solve: give a code, --file or --position")))
     for code in parsed.codes:
         yield _deal(code, "")
     if parsed.file is not None:
@@ -91,14 +93,14 @@ def _tasks(parsed: argparse.Namespace) -> Iterator[_Task]:
             code = line.partition("#")[0].strip()
             if code:
                 there_is_one = True
-                yield _deal(code, f"{parsed.file}, line {number}: ")
+                yield _deal(code, say(message("{file}, line {number}: "), file=parsed.file, number=number))
         if not there_is_one:
-            raise _Refused(f"{parsed.file}: there is no code in it")
+            raise _Refused(say(message("{file}: there is no code in it"), file=parsed.file))
     if parsed.position is not None:
         try:
             game = from_position(_read(parsed.position))
         except PositionError as error:
-            raise _Refused(f"{parsed.position}: {error}") from None
+            raise _Refused(f"{parsed.position}: {error.message_in(language.get())}") from None
         yield _Task(parsed.position, {"code": None, "position": game.position}, game)
 
 
@@ -106,7 +108,7 @@ def _deal(text: str, place: str) -> _Task:
     try:
         code = DealCode.parse(text)
     except SolitairesError as error:
-        raise _Refused(f"{place}{error}") from None
+        raise _Refused(f"{place}{error.message_in(language.get())}") from None
     return _Task(str(code), {"code": str(code)}, code)
 
 
@@ -129,10 +131,31 @@ def _as_json(task: _Task, solution: Solution, moves_found: int | None) -> str:
     return json.dumps({**task.members, **found})
 
 
+_WINNABLE = counted(
+    "moves",
+    "{deal}: winnable, {moves} move, {states} states, {seconds} s",
+    "{deal}: winnable, {moves} moves, {states} states, {seconds} s",
+)
+_SHORTENED = counted(
+    "moves",
+    "{deal}: winnable, {moves} move (found with {found}), {states} states, {seconds} s",
+    "{deal}: winnable, {moves} moves (found with {found}), {states} states, {seconds} s",
+)
+_UNWINNABLE = message("{deal}: unwinnable, {states} states, {seconds} s")
+_UNDECIDED = message("{deal}: undecided, {states} states, {seconds} s")
+
+
 def _as_text(task: _Task, solution: Solution, moves_found: int | None) -> str:
-    moves = ""
     if solution.outcome == "winnable":
-        before = "" if moves_found is None else f" (found with {moves_found})"
-        moves = f", {len(solution.moves)} moves{before}"
-    head = f"{task.name}: {solution.outcome}{moves}, {solution.states} states, {solution.seconds:.3f} s"
+        form = _WINNABLE if moves_found is None else _SHORTENED
+    else:
+        form = _UNWINNABLE if solution.outcome == "unwinnable" else _UNDECIDED
+    head = say(
+        form,
+        deal=task.name,
+        moves=len(solution.moves),
+        found=moves_found,
+        states=solution.states,
+        seconds=f"{solution.seconds:.3f}",
+    )
     return "\n".join([head, " ".join(map(str, solution.moves))]) if solution.moves else head

@@ -6,6 +6,8 @@ import operator
 from typing import TYPE_CHECKING, NoReturn, SupportsIndex
 
 from . import _core
+from .languages import SOURCE, language_of, message
+from .text_errors import text_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,12 +17,22 @@ if TYPE_CHECKING:
 
     Result = TypeVar("Result")
 
+_NO_SAVE = message("This is not a saved game, or it was damaged.")
+_NOTHING_TO_UNDO = message("there is no action to undo")
+_NOTHING_TO_REDO = message("there is no action to redo")
+
 
 class SolitairesError(Exception):
     """Everything that the package refuses by its own rules.
 
     Arguments of the wrong type are a `TypeError`, numbers out of range a `ValueError`, unknown slots an `IndexError`.
     """
+
+    def message_in(self, lang: str) -> str:
+        """Return what `str(error)` says in a language; in English when that is not known, and for what only programmers
+        meet (docs/languages.md lists what is translated)."""
+        language_of(lang)
+        return str(self)
 
 
 class TextError(SolitairesError, ValueError):
@@ -35,13 +47,11 @@ class TextError(SolitairesError, ValueError):
 
     def __str__(self) -> str:
         """Say what was expected, where, and what stood there instead."""
-        before = self.text[: self.position]
-        place = f"position {self.position}"
-        if "\n" in self.text:
-            place = f"line {before.count(chr(10)) + 1}, column {self.position - before.rfind(chr(10))}"
-        rest = self.text[self.position :].split("\n", 1)[0]
-        found = ascii(rest if len(rest) <= 24 else rest[:24] + "...") if rest else "the end"
-        return f"{self.expected}; found {found} at {place}"
+        return self.message_in(SOURCE)
+
+    def message_in(self, lang: str) -> str:
+        """Say it in a language."""
+        return text_error(lang, self.expected, self.text, self.position)
 
 
 class DealCodeError(TextError):
@@ -63,6 +73,10 @@ class PositionError(TextError):
 class SaveError(TextError):
     """Not a saved game, or one that was damaged."""
 
+    def message_in(self, lang: str) -> str:
+        """Say it in a language; beside English without the details, which say nothing to players."""
+        return super().message_in(lang) if language_of(lang) == SOURCE else _NO_SAVE.say(lang)
+
 
 class LayoutError(TextError):
     """Not a Mahjong layout, or one that cannot be dealt."""
@@ -78,7 +92,11 @@ class IllegalMove(SolitairesError, ValueError):
 
     def __str__(self) -> str:
         """Name the move, the rule and the reason."""
-        return f"{self.refusal.move}: {self.refusal.message} ({self.refusal.rule})"
+        return self.message_in(SOURCE)
+
+    def message_in(self, lang: str) -> str:
+        """Say it in a language; the rule's name is the same in all."""
+        return f"{self.refusal.move}: {self.refusal.message_in(lang)} ({self.refusal.rule})"
 
 
 class IllegalAction(IllegalMove):
@@ -99,9 +117,17 @@ class IllegalAction(IllegalMove):
 class NothingToUndo(SolitairesError, IndexError):
     """No action is left to undo: none was played, or the undo limit is reached."""
 
+    def message_in(self, lang: str) -> str:
+        """Say it in a language."""
+        return _NOTHING_TO_UNDO.say(lang)
+
 
 class NothingToRedo(SolitairesError, IndexError):
     """No action was undone since the last one played."""
+
+    def message_in(self, lang: str) -> str:
+        """Say it in a language."""
+        return _NOTHING_TO_REDO.say(lang)
 
 
 class SolveError(SolitairesError, RuntimeError):

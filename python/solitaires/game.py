@@ -250,6 +250,25 @@ class Game(_core.GameBase, Generic[Line], ABC):
 
         return game_text(self)
 
+    def describe(self, what: Move | str | Change | Hint | None = None, lang: str = "en") -> str:
+        """Return the game in words, as screen readers and talking programs need it, or what is asked about it.
+
+        Without `what`: what lies where, a sentence or two a line, and nothing that a player cannot see. With a legal
+        move (or its text): what it would do; with a `Change`: what happened; with a `Hint`: the move, and why. `lang`
+        is one of `languages()`, English when it is not known. docs/describing.md gives the form. Raises `MoveError`,
+        and `IllegalMove` for a move, or the move of a hint, that the position does not allow.
+
+        >>> import solitaires as sol
+        >>> game = sol.new_game("TF1-D1N-AAAAAAB")
+        >>> game.describe("17")
+        'Move the 8 of hearts from column 1 to column 7, onto the 9 of spades.'
+        >>> game.describe(game.play("17"), "pl")
+        'Przeniesiono 8 kier z kolumny 1 na kolumnę 7.'
+        """
+        from .describe import describe  # noqa: PLC0415 - the words know the games
+
+        return describe(self, what, lang)
+
     def __repr__(self) -> str:
         """Return the rules, the code and how far the game has come."""
         return f"<{self.rules} {self._code or 'position'}: {self.move_count} moves, score {self.score}>"

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from .languages import message
 from .moves import MOVES, Move
 
 if TYPE_CHECKING:
     from . import _core
+
+
+_REASONS = {
+    "plan": message("It is the next pair of the winning plan."),
+    "solver": message("A win is proved to follow."),
+    "heuristic": message("It makes progress, without a promise."),
+}
+_LOST = message("This position is lost.")
 
 
 class Hint(NamedTuple):
@@ -23,6 +32,18 @@ class Hint(NamedTuple):
     """The moves that win, this one first, where such a line is known that repeats no position."""
     lost: bool = False
     """Whether the position is proved lost; then the move is a heuristic one."""
+
+    def why_in(self, lang: str) -> str:
+        """Return why the move is given, or that the position is lost, as a sentence in a language.
+
+        In English when the language is not known; `ValueError` for a `why` that there is not.
+
+        >>> Hint(Move("7h"), "solver").why_in("pl")
+        'Udowodniono, że po tym ruchu można wygrać.'
+        """
+        if self.why not in _REASONS:
+            raise ValueError(f"a hint's why must be one of {', '.join(_REASONS)}, not {self.why!r}")
+        return (_LOST if self.lost else _REASONS[self.why]).say(lang)
 
 
 # What a move of a card game is good for, best first. Each makes progress that no hint takes back: cards on
