@@ -7,6 +7,7 @@
 True
 """
 
+from . import interchange
 from ._core import Change, __version__
 from .batch import Batch, Steps
 from .card_game import CardGame
@@ -21,6 +22,7 @@ from .errors import (
     IllegalMove,
     LayoutError,
     MoveError,
+    NotExpressible,
     NothingToRedo,
     NothingToUndo,
     PositionError,
@@ -63,6 +65,7 @@ __all__ = [
     "MahjongGame",
     "Move",
     "MoveError",
+    "NotExpressible",
     "NothingToRedo",
     "NothingToUndo",
     "Playouts",
@@ -88,6 +91,7 @@ __all__ = [
     "get_include",
     "get_library",
     "get_library_dir",
+    "interchange",
     "layouts",
     "load",
     "load_layout",

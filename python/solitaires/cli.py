@@ -12,6 +12,7 @@ from . import __version__
 from .bench_command import add_bench, run_bench
 from .card_game import CardGame
 from .cli_solve import add_solve, run_solve
+from .convert_command import add_convert, run_convert
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
 from .paths import add_paths, run_paths
@@ -174,6 +175,7 @@ def _parser() -> argparse.ArgumentParser:
     add_solve(commands)
     add_study_command(commands)
     add_bench(commands)
+    add_convert(commands)
     add_paths(commands)
     return parser
 
@@ -213,6 +215,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return run_study(parsed)
     if parsed.command == "bench":
         return run_bench(parsed)
+    if parsed.command == "convert":
+        return run_convert(parsed)
     if parsed.command == "paths":
         return run_paths(parsed)
     if parsed.command == "variants":
