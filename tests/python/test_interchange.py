@@ -472,6 +472,14 @@ def test_a_map_of_gnome_mahjongg() -> None:
     assert '<map name="Two &amp; more"' in ic.write_layouts(layout, "gnome-mahjongg")
 
 
+def test_names_of_maps() -> None:
+    text = layout_text([(0, 0, 0), (2, 0, 0)])
+    for name in ("<\"Ö & o'>", "two  spaces", "\x01\ud800", ""):
+        layout = sol.load_layout(text.replace("# made for a test", f"# name: {name}"))
+        (again,) = ic.read_layouts(ic.write_layouts(layout, "gnome-mahjongg"))
+        assert again.name == " ".join(name.split()).replace("\x01\ud800", "\ufffd\ufffd")
+
+
 def kmahjongg_1_0(lowest: str) -> str:
     """A layout of version 1.0 whose lowest layer begins with two rows."""
     rows = [row.ljust(32, ".") for row in lowest.split()]
@@ -583,7 +591,7 @@ def error_of(call: Callable[[], object]) -> sol.TextError | None:
     """The error of a call that reads a text, if it fails."""
     try:
         call()
-    except (sol.PositionError, sol.LayoutError) as error:
+    except (sol.PositionError, sol.LayoutError, sol.MoveError) as error:
         return error
     return None
 
@@ -604,6 +612,18 @@ def test_damaged_texts_are_read_or_refused(name: str, data: st.DataObject) -> No
     read = ic.read_layouts if name == "gnome-mahjongg" else ic.read
     error = error_of(lambda: read(text, name))
     assert error is None or (error.text == text and 0 <= error.position <= len(text))
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 300_000, "\n" * 300_000, "a " * 100_000, "4h" * 100_000, "<" * 100_000, "9" * 100_000]
+)
+def test_long_texts_are_refused_at_once(text: str) -> None:
+    for name in READ:
+        assert error_of(lambda name=name: ic.read(text, name)) is not None  # type: ignore[misc]
+    for header in ("", "kmahjongg-layout-v1.0\n", "<mahjongg><map name=''>"):
+        assert error_of(lambda header=header: ic.read_layouts(header + text)) is not None  # type: ignore[misc]
+    game = ic.microsoft_deal(24)
+    assert error_of(lambda: ic.read_moves(text + "x", game)) is not None
 
 
 def test_unknown_names_are_refused() -> None:

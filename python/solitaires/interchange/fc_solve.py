@@ -25,7 +25,7 @@ _CELL_WIDTH = 4
 
 def read(text: str, game: str | None, option: str | None) -> CardGame:
     """Read a board. Without a game it is the one that such boards are printed for: FreeCell, Klondike or Yukon."""
-    lines = [(match[0], match.start()) for match in re.finditer(r"[^\n]*\S[^\n]*", text)]
+    lines = [(match[0], match.start()) for match in re.finditer(r"[^\n]+", text) if match[0].strip()]
     names = [_NAMED_LINE.match(line) for line, _ in lines]
     if game is None:
         has_stock = any(name is not None and name[2].lower() in ("talon", "stock") for name in names)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import TYPE_CHECKING
-from xml.parsers import expat
 
 from ..errors import LayoutError
 from ..mahjong import Layout, parse_layout
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 NAME = "gnome-mahjongg"
 _RUNS = {
@@ -21,6 +19,8 @@ _RUNS = {
     "block": (("left", "right"), ("top", "bottom")),
 }
 """The attributes of each element with the first and last place across and down."""
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_NOT_IN_XML = re.compile("[^\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _MOST_TILES = 144
 _MOST = 255
 """So far from the corner may a tile lie, in tiles, and so many layers may there be."""
@@ -35,10 +35,7 @@ class _Reader:
         self.text = text
         self.encoded = text.encode("utf-8", "surrogatepass")
         self.layouts: list[Layout] = []
-        self._parser = expat.ParserCreate("UTF-8")
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.StartDoctypeDeclHandler = self._doctype
+        self._place: Callable[[], int] = lambda: 0
         self._name = ""
         self._slots: set[Slot] | None = None
         self._layer: int | None = None
@@ -46,8 +43,15 @@ class _Reader:
 
     def read(self) -> tuple[Layout, ...]:
         """Read the whole text."""
+        from xml.parsers import expat  # noqa: PLC0415 - few programs read such files
+
+        parser = expat.ParserCreate("UTF-8")
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._doctype
+        self._place = lambda: parser.CurrentByteIndex
         try:
-            self._parser.Parse(self.encoded, True)
+            parser.Parse(self.encoded, True)
         except expat.ExpatError as error:
             raise self._error(f"expected XML: {expat.errors.messages[error.code]}") from None
         if not self.layouts:
@@ -55,8 +59,7 @@ class _Reader:
         return tuple(self.layouts)
 
     def _error(self, expected: str) -> LayoutError:
-        place = self._parser.ErrorByteIndex
-        before = self.encoded[: max(place, 0)]
+        before = self.encoded[: max(self._place(), 0)]
         return LayoutError(expected, self.text, len(before.decode("utf-8", "ignore")))
 
     def _doctype(self, *_: object) -> None:
@@ -141,7 +144,8 @@ def write(*layouts: Layout) -> str:
     lines = ["<mahjongg>"]
     for layout in layouts:
         score_name = re.sub(r"[^a-z0-9]+", "-", layout.name.lower()).strip("-") or "layout"
-        lines.append(f'  <map name="{escape(layout.name)}" scorename="{score_name}">')
+        name = _NOT_IN_XML.sub("\ufffd", layout.name).translate(_ESCAPED)
+        lines.append(f'  <map name="{name}" scorename="{score_name}">')
         slots = layout.slots
         for layer in sorted({slot[2] for slot in slots}):
             lines.append(f'    <layer z="{layer}">')

@@ -27,7 +27,7 @@ def read(text: str) -> tuple[Layout, ...]:
     first = re.match(rf"\s*{re.escape(_HEADER)}(?=0\s)", text)
     if first is not None:
         whole[first.end()] = "1"
-        sized = re.search(r"^\s*[whd]", text, re.MULTILINE)
+        sized = re.search(r"^[ \t]*[whd]", text, re.MULTILINE)
         if sized is not None:
             raise LayoutError("expected no sizes in version 1.0", text, sized.end() - 1)
     rows = list(re.finditer(r"^[.1-4]+", text, re.MULTILINE))

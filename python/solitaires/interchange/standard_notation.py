@@ -169,20 +169,21 @@ def _fresh(game: CardGame) -> CardGame:
 def _told(text: str) -> Iterator[_Told]:
     """Yield the moves that a text tells."""
     for line in re.finditer(r"[^\n]+", text):
-        start = line.start() + len(line[0]) - len(line[0].lstrip())
         stripped = line[0].strip()
+        if not stripped:
+            continue
         if sentence := _SENTENCE.fullmatch(stripped):
-            source, number = sentence[2], int(sentence[3])
-            count = int(sentence[1] or 1)
-            yield _Told(_pile(source, number), _pile(sentence[4], int(sentence[5] or 0)), count, start)
+            cards, source, number, destination, other = sentence.groups()
+            start = line.start() + line[0].index(stripped)
+            yield _Told(_pile(source, int(number)), _pile(destination, int(other or 0)), int(cards or 1), start)
         elif not _AROUND.fullmatch(stripped):
-            for item in re.finditer(r"\S+", line[0]):
+            # between boards fc-solve begins the line of a move so
+            label = re.match(r"\s*Move:", line[0])
+            for item in re.compile(r"\S+").finditer(text, line.start() + (label.end() if label else 0), line.end()):
                 move = _MOVE.fullmatch(item[0])
                 if move is None:
-                    expected = "expected a move such as 36, a5, 3h or 25v3"
-                    raise MoveError(expected, text, line.start() + item.start())
-                count_told = int(move[3], 16) if move[3] else None
-                yield _Told(move[1].lower(), move[2].lower(), count_told, line.start() + item.start())
+                    raise MoveError("expected a move such as 36, a5, 3h or 25v3", text, item.start())
+                yield _Told(move[1].lower(), move[2].lower(), int(move[3], 16) if move[3] else None, item.start())
 
 
 def _pile(kind: str | None, number: int) -> str:
