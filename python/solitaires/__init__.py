@@ -26,6 +26,7 @@ from .errors import (
     IllegalMove,
     LayoutError,
     MoveError,
+    NotExpressible,
     NothingToRedo,
     NothingToUndo,
     PositionError,
@@ -47,6 +48,7 @@ from .start import from_position, new_game
 from .variants import Variant, variants
 
 if TYPE_CHECKING:
+    from . import interchange
     from .many import solve_many
     from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
     from .saves import load
@@ -71,6 +73,7 @@ __all__ = [
     "MahjongGame",
     "Move",
     "MoveError",
+    "NotExpressible",
     "NothingToRedo",
     "NothingToUndo",
     "Playouts",
@@ -97,6 +100,7 @@ __all__ = [
     "get_include",
     "get_library",
     "get_library_dir",
+    "interchange",
     "languages",
     "layouts",
     "load",
@@ -119,6 +123,7 @@ _LATER = {
     "get_include": "paths",
     "get_library": "paths",
     "get_library_dir": "paths",
+    "interchange": "interchange",
     "load": "saves",
     "solve_many": "many",
 }
@@ -131,7 +136,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 - most hosts never come here
 
-    globals()[name] = value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    module = import_module(f".{_LATER[name]}", __name__)
+    globals()[name] = value = module if name == _LATER[name] else getattr(module, name)
     return value
 
 

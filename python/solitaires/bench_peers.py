@@ -17,9 +17,9 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .bench import STEPS_PER_GAME, Pass, WrongCount, random_play, rate
-from .cards import RANKS
 from .codes import DealCode
-from .start import from_position, new_game
+from .interchange import klondike_solver, microsoft_deal
+from .start import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -253,7 +253,7 @@ def _pyksolve_contests() -> list[Contest]:
 
     def contest(draw: int) -> Contest:
         games = [_klondike(draw, seed) for seed in range(KLONDIKE_DEALS)]
-        decks = list(map(pyksolve_deck, games))
+        decks = list(map(klondike_solver.write, games))
         answers = Answers()
 
         def there() -> Pass:
@@ -279,12 +279,6 @@ def _klondike(draw: int, seed: int) -> CardGame:
     return game
 
 
-def pyksolve_deck(game: CardGame) -> str:
-    """Return a deal as pyksolve reads it: the deck as it is dealt, row by row, three digits a card."""
-    dealt = [column[row] for row in range(len(game.columns)) for column in game.columns[row:]]
-    return "".join(f"{card.rank:02}{'CDHS'.index(card.suit) + 1}" for card in [*dealt, *reversed(game.stock)])
-
-
 def _find_fc_solve() -> str | None:
     if shutil.which(FC_SOLVE) is None or shutil.which("fc-solve") is None:
         return None
@@ -294,9 +288,9 @@ def _find_fc_solve() -> str | None:
 
 
 def _fc_solve_contests() -> list[Contest]:
-    def contest(what: str, rules: str, arguments: Sequence[str]) -> Contest:
+    def contest(what: str, game: str, arguments: Sequence[str]) -> Contest:
         numbers = range(1, MICROSOFT_DEALS + 1)
-        games: list[CardGame] = [from_position(microsoft_position(rules, number)) for number in numbers]  # type: ignore[misc]
+        games = [microsoft_deal(number, game) for number in numbers]
         answers = Answers()
         command = [FC_SOLVE, "1", str(MICROSOFT_DEALS), str(MICROSOFT_DEALS), *arguments]
 
@@ -311,31 +305,9 @@ def _fc_solve_contests() -> list[Contest]:
         return Contest(what, "solves/s", _solver_here(games, answers), there, answers.remark)
 
     return [
-        contest("Baker's Game", "BK C4", ["--game", "bakers_game", "-to", "01ABCDE"]),
-        contest("FreeCell, -l lg", "FC C4", ["-l", "lg"]),
+        contest("Baker's Game", "BK", ["--game", "bakers_game", "-to", "01ABCDE"]),
+        contest("FreeCell, -l lg", "FC", ["-l", "lg"]),
     ]
-
-
-def microsoft_deck(number: int) -> list[str]:
-    """Return the 52 cards of a Microsoft deal in dealing order: card i goes to column i mod 8.
-
-    >>> microsoft_deck(1)[:8]
-    ['JD', '2D', '9H', 'JC', '5D', '7H', '7C', '5H']
-    """
-    deck = [rank + suit for rank in RANKS[1:] for suit in "CDHS"]
-    state, dealt = number, []
-    while deck:
-        state = (state * 214013 + 2531011) % 2**31
-        place = (state >> 16) % len(deck)
-        deck[place], deck[-1] = deck[-1], deck[place]
-        dealt.append(deck.pop())
-    return dealt
-
-
-def microsoft_position(rules: str, number: int) -> str:
-    """Return the position of a Microsoft deal in a game of eight columns, such as "BK C4"."""
-    deck = microsoft_deck(number)
-    return "\n".join([rules, *(" ".join(deck[column::8]) for column in range(8))])
 
 
 PEERS = (

@@ -13,6 +13,7 @@ from .bench_command import add_bench, run_bench
 from .card_game import CardGame
 from .cli_shared import add_language, language, say
 from .cli_solve import add_solve, run_solve
+from .convert_command import add_convert, run_convert
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
 from .languages import SOURCE, counted, message
@@ -202,6 +203,7 @@ def _parser() -> argparse.ArgumentParser:
     add_solve(commands)
     add_study_command(commands)
     add_bench(commands)
+    add_convert(commands)
     add_paths(commands)
     return parser
 
@@ -242,6 +244,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return run_study(parsed)
     if parsed.command == "bench":
         return run_bench(parsed)
+    if parsed.command == "convert":
+        return run_convert(parsed)
     if parsed.command == "paths":
         return run_paths(parsed)
     if parsed.command == "variants":

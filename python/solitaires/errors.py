@@ -82,6 +82,20 @@ class LayoutError(TextError):
     """Not a Mahjong layout, or one that cannot be dealt."""
 
 
+class NotExpressible(SolitairesError, ValueError):
+    """A format cannot hold a position: `format` is its name, `reason` says what it lacks and what is there."""
+
+    def __init__(self, format: str, reason: str) -> None:
+        """Keep both."""
+        super().__init__(format, reason)
+        self.format = format
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Name the format and the reason."""
+        return f"{self.format} cannot hold it: {self.reason}"
+
+
 class IllegalMove(SolitairesError, ValueError):
     """The rules refuse a move; `refusal` says which rule and why."""
 

@@ -16,7 +16,6 @@ from collections import Counter
 
 import solitaires as sol
 from pyksolve.solver import Solitaire, SolveResult
-from solitaires.bench_peers import pyksolve_deck
 
 from bench.positions import card_position
 
@@ -33,7 +32,7 @@ def peer(position: str, draw: int, limit: int) -> tuple[str, float]:
     deal = sol.from_position(position)
     assert isinstance(deal, sol.CardGame)
     game = Solitaire()
-    game.load_solitaire(pyksolve_deck(deal))
+    game.load_solitaire(sol.interchange.write(deal, "klondike-solver"))
     game.reset_game(draw)
     expected = [item for item in position.replace("Stock", "Talon").split()[7:] if item not in ("Waste:", ":")]
     if game.get_pysol().split() != expected:

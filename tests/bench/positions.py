@@ -15,7 +15,7 @@ from pathlib import Path
 
 from reference.dealing import deal_deck, shuffled_deck
 from reference.variants import VARIANTS
-from solitaires.bench_peers import microsoft_deck
+from solitaires.interchange.microsoft import microsoft_deck
 
 TURTLES = Path(__file__).parents[1] / "solver" / "turtle300.txt"
 

@@ -410,18 +410,6 @@ def test_both_sides_begin_in_turn() -> None:
     assert result == bench_peers.Comparison("peer", "1", "play", "steps/s", 2.0, 2.0, 1.0, ((2.0, 2.0),) * 3, "")
 
 
-def test_klondike_decks_are_those_of_the_peer() -> None:
-    # dealt row by row: the first seven cards are the first ones of the columns, the last is drawn last
-    game = new("KL1-D3N-AAAAAAB")
-    deck = bench_peers.pyksolve_deck(game)
-    cards = [deck[i : i + 3] for i in range(0, len(deck), 3)]
-    names = [f"{card.rank:02}{'CDHS'.index(card.suit) + 1}" for card in [column[0] for column in game.columns]]
-    assert cards[:7] == names
-    drawn = game.stock[-1]
-    assert cards[28] == f"{drawn.rank:02}{'CDHS'.index(drawn.suit) + 1}"
-    assert len(set(cards)) == 52
-
-
 # --- counting instructions --------------------------------------------------------------------------------------------
 
 
