@@ -38,12 +38,12 @@ class Drawing:
         """Write on the table."""
         self.add(lettering(text, x, y, height, self.theme.lettering, height / 7, align=align))
 
-    def add_caption(self, game: Game, score: int | None) -> None:
-        """Write the code, the score and the moves below the board."""
+    def add_caption(self, game: Game) -> None:
+        """Write the code, the score or the pairs left, and the moves below the board."""
         y = self.height - 4
         name = str(game.code) if game.code else game.rules
         self.add_text(name.upper(), MARGIN, y, 13, align="left")
-        self.add_text(self.words.caption(game, score).upper(), self.width - MARGIN, y, 13, align="right")
+        self.add_text(self.words.caption(game).upper(), self.width - MARGIN, y, 13, align="right")
         self.height += _CAPTION_SPACE - MARGIN
 
     def svg(self, title: str, description: str) -> str:
@@ -106,5 +106,4 @@ def arrow(start: tuple[float, float], end: tuple[float, float], colour: str) -> 
         stroke_opacity=0.55,
         stroke_width=1.5,
         stroke_linejoin="round",
-        opacity=0.92,
     )

@@ -142,7 +142,7 @@ class CardBoard:
         if drawing.view.hint is not None:
             self._hint(drawing.view.hint)
         if drawing.view.caption:
-            drawing.add_caption(game, game.score)
+            drawing.add_caption(game)
         return drawing
 
     def _card(self, card: Card, place: Place) -> str:

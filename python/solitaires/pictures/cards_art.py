@@ -77,10 +77,13 @@ def _sheet(style: Style) -> str:
 
 def _usual(definitions: Definitions, style: Style, card: Card, sign: str) -> str:
     text = rank_text(card.rank)
+    ink = style.ink(card.suit)
+    pip = definitions.define(f"pip-{card.suit}", use(sign, scale=0.185))
+    pip_on_its_head = definitions.define(f"pip-{card.suit}", use(pip, turn=180))
     corner = definitions.define(
         f"corner-{card.code}",
-        lettering(text, 9.5, 9, 19, style.ink(card.suit), 3.2),
-        use(sign, 9.5 + text_width(text, 19) + 13.5, 18.5, scale=0.19),
+        use(definitions.define(f"rank-{text}", lettering(text, 9.5, 9, 19, ink, 3.2))),
+        use(pip, round(9.5 + text_width(text, 19) + 13.5, 1), 18.5),
     )
     middle = (WIDTH / 2, HEIGHT / 2)
     if card.rank > 10:
@@ -89,7 +92,7 @@ def _usual(definitions: Definitions, style: Style, card: Card, sign: str) -> str
         figure = use(sign, *middle, scale=0.52)
     else:
         figure = "".join(
-            use(sign, middle[0] + x, middle[1] + y, scale=0.185, turn=180 if y > 0 else 0) for x, y in _PIPS[card.rank]
+            use(pip_on_its_head if y > 0 else pip, middle[0] + x, middle[1] + y) for x, y in _PIPS[card.rank]
         )
     return use(corner) + figure + use(corner, WIDTH, HEIGHT, turn=180)
 
@@ -122,7 +125,7 @@ def card_back(definitions: Definitions, style: Style) -> str:
         "back",
         _sheet(style),
         rectangle(4, 4, WIDTH - 8, HEIGHT - 8, 5, fill=theme.back),
-        path("".join(zigzags), fill="none", stroke=theme.back_pattern, stroke_width=1.2, opacity=0.75),
+        path("".join(zigzags), fill="none", stroke=theme.back_pattern, stroke_width=1.2, stroke_opacity=0.75),
         rectangle(
             left,
             top,
@@ -144,7 +147,7 @@ def empty_place(definitions: Definitions, style: Style) -> str:
 
 def faint_sign(definitions: Definitions, style: Style, suit: str) -> str:
     """Return the sign of a suit as an empty foundation shows it."""
-    sign = definitions.define(f"place-{suit}", path(_SUIT_SHAPES[suit], fill=style.theme.outline, opacity=0.55))
+    sign = definitions.define(f"place-{suit}", path(_SUIT_SHAPES[suit], fill=style.theme.outline, fill_opacity=0.55))
     return use(sign, WIDTH / 2, HEIGHT / 2, scale=0.5)
 
 

@@ -92,13 +92,15 @@ _SIGNS: dict[str, tuple[float, str]] = {
     "h": (7.8, "M0 0V16M0 10.5C.6 7.6 2.2 6 4.2 6C6.6 6 7.8 7.4 7.8 10V16"),
     "-": (6, "M0 8.5H6"),
 }
+_BARRED = str.maketrans("ĐđŁł", "DdLl")  # letters that Unicode does not take apart
 _TOKEN = re.compile(r"[MLCHVZ]|-?[\d.]+")
 
 
 def _signs(text: str) -> str:
-    """Return the text in signs that there are: capitals where there is no small letter, accents left off."""
-    base = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    return "".join(sign if sign in _SIGNS or sign == " " else sign.upper() for sign in base)
+    """Return the text in signs that there are: capitals where there is no small letter, without accents."""
+    base = unicodedata.normalize("NFD", text.translate(_BARRED))
+    capital = "".join(sign if sign in _SIGNS else sign.upper() for sign in base)
+    return "".join(sign for sign in capital if sign in _SIGNS or sign == " ")
 
 
 def text_width(text: str, height: float) -> float:
@@ -138,11 +140,9 @@ def _placed(drawn: str, x: float, y: float, factor: float) -> str:
             command, is_x = token, token != "V"
             placed.append(token)
             continue
-        value = float(token) * factor + (x if is_x else y)
-        if placed[-1].isalpha():
-            placed.append(number(value))
-        else:
-            placed.append(f" {number(value)}")
+        # a tenth of a unit is finer than what can be seen
+        value = number(round(float(token) * factor + (x if is_x else y), 1))
+        placed.append(value if placed[-1].isalpha() or value.startswith("-") else f" {value}")
         if command in "MLC":
             is_x = not is_x
     return "".join(placed)

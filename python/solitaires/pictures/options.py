@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
-from ..errors import number_between, wrong_type
+from ..errors import number_between, shown, wrong_type
 from ..hints import Hint
 from ..moves import Move, as_move
 from .themes import Style, Theme, as_theme
@@ -108,7 +108,7 @@ def _read_scale(scale: float) -> float:
     if isinstance(scale, bool) or not isinstance(scale, (int, float)):
         wrong_type("scale", "a float", scale)
     if not _SCALES[0] <= scale <= _SCALES[1] or math.isnan(scale):
-        raise ValueError(f"scale must be from {_SCALES[0]} to {_SCALES[1]:g}, not {scale}")
+        raise ValueError(f"scale must be from {_SCALES[0]} to {_SCALES[1]:g}, not {shown(scale)}")
     return float(scale)
 
 

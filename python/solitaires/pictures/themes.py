@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, fields
 
-from ..errors import wrong_type
+from ..errors import shown, wrong_type
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
@@ -67,7 +67,7 @@ class Theme:
                 if isinstance(value, bool) or not isinstance(value, (int, float)):
                     wrong_type("shade", "a float", value)
                 if not 0 <= value <= 1:
-                    raise ValueError(f"shade must be from 0 to 1, not {value}")
+                    raise ValueError(f"shade must be from 0 to 1, not {shown(value)}")
             elif not isinstance(value, str):
                 wrong_type(field.name, "a str", value)
             elif field.name != "name" and not _COLOUR.fullmatch(value):

@@ -87,7 +87,7 @@ class TileBoard:
             marks = [self._frame(self.tiles[slot], drawing.theme.hint) for slot in drawing.view.hint.slots]
             drawing.add(titled(self.words.hint(drawing.view.hint), *marks, role="img"))
         if drawing.view.caption:
-            drawing.add_caption(game, None)
+            drawing.add_caption(game)
         return drawing
 
     def _slot(self, tile: Tile) -> str:

@@ -68,7 +68,7 @@ def tile_body(definitions: Definitions, style: Style) -> str:
 
 def tile_shade(definitions: Definitions, style: Style) -> str:
     """Define what makes a tile darker, sides and all."""
-    return definitions.define("shade", path(_hull(DEPTH), opacity=style.theme.shade))
+    return definitions.define("shade", path(_hull(DEPTH), fill_opacity=style.theme.shade))
 
 
 def outline(definitions: Definitions, name: str, colour: str, width: float, *, dashes: str | None = None) -> str:

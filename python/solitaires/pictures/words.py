@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..cards import SUITS
+from ..mahjong import MahjongGame
 from ..variants import variants
 
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from ..cards import Card
     from ..game import Game
-    from ..mahjong import MahjongGame
 
 _RANKS = (
     "",
@@ -73,10 +73,9 @@ class Words:
 
     def game(self, game: Game) -> str:
         """Name a game and its deal."""
-        name = next((row.name for row in variants() if f"{row.game} {row.option}" == game.rules), "")
-        if not name:
-            layout: str = getattr(game, "layout").name  # noqa: B009 - only a host's layout is no variant
-            name = f"Mahjong Solitaire, {layout}" if layout else "Mahjong Solitaire"
+        name = next((row.name for row in variants() if f"{row.game} {row.option}" == game.rules), "Mahjong Solitaire")
+        if game.code is None and isinstance(game, MahjongGame) and game.layout.id == "-" and game.layout.name:
+            name += f", {game.layout.name}"
         return f"{name}, {game.code}" if game.code else name
 
     def card_board(self, foundations: Sequence[int], *, won: bool, stuck: bool) -> str:
@@ -129,9 +128,9 @@ class Words:
         """Name the marks of the last move."""
         return f"last move: {move}"
 
-    def caption(self, game: Game, score: int | None) -> str:
-        """Tell the score and the moves, in few words."""
-        count = f"pairs left {getattr(game, 'pairs_left')}" if score is None else f"score {score}"  # noqa: B009
+    def caption(self, game: Game) -> str:
+        """Tell the score, or in Mahjong the pairs that are left, and the moves, in few words."""
+        count = f"pairs left {game.pairs_left}" if isinstance(game, MahjongGame) else f"score {game.score}"
         return f"{count}   moves {game.move_count}" + ("   won" if game.is_won else "")
 
 
