@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..cards import SUITS, Card
@@ -33,11 +34,6 @@ class Place(NamedTuple):
     x: float
     y: float
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The middle of the card."""
-        return self.x + art.WIDTH / 2, self.y + art.HEIGHT / 2
-
 
 class CardBoard:
     """The places of a card game's piles, and what draws them."""
@@ -55,8 +51,6 @@ class CardBoard:
         self.top = MARGIN + (_NAME_SPACE if view.coordinates else 0)
         below = _COUNT_SPACE if game.draw_count else 0
         self.column_top = self.top + art.HEIGHT + below + (_NAME_SPACE if view.coordinates else 0) + _ROW_GAP
-        self.back = art.card_back(self.drawing.definitions, view.style)
-        self.place = art.empty_place(self.drawing.definitions, view.style)
 
     # ---- where things are
 
@@ -145,6 +139,19 @@ class CardBoard:
             drawing.add_caption(game)
         return drawing
 
+    @cached_property
+    def back(self) -> str:
+        """What the back of a card is defined as."""
+        return art.card_back(self.drawing.definitions, self.drawing.style)
+
+    @cached_property
+    def outline(self) -> str:
+        """What the outline of an empty place is defined as."""
+        return art.empty_place(self.drawing.definitions, self.drawing.style)
+
+    def _empty(self, place: Place, sign: str = "") -> str:
+        return group(use(self.outline), sign, transform=f"translate({place.x:g} {place.y:g})")
+
     def _card(self, card: Card, place: Place) -> str:
         front = art.card_front(self.drawing.definitions, self.drawing.style, card)
         return titled(self.words.card(card), use(front, *place), role="img", data_card=card.code)
@@ -156,7 +163,7 @@ class CardBoard:
     def _pile(self, name: str, title: str, place: Place, card: Card | None, empty: str = "") -> None:
         """Draw a pile of which one card is seen."""
         self._name(name[0], place)
-        content = self._card(card, place) if card else _at(place, use(self.place), empty)
+        content = self._card(card, place) if card else self._empty(place, empty)
         self.drawing.add(titled(title, content, data_pile=name))
 
     def _foundation(self, suit: int, rank: int) -> None:
@@ -171,7 +178,7 @@ class CardBoard:
             content = use(self.back, *place)
         else:
             sign = art.again_sign(self.drawing.style) if can_redeal else art.nothing_sign(self.drawing.style)
-            content = _at(place, use(self.place), sign)
+            content = self._empty(place, sign)
         self.drawing.add(titled(self.words.stock(count, can_redeal=can_redeal), content, data_pile="stock"))
         self._count(count, place)
 
@@ -181,7 +188,7 @@ class CardBoard:
         self._name("w", first)
         cards = [self._card(card, self.waste_place(len(seen) - 1 - index)) for index, card in enumerate(seen)]
         title = self.words.waste(len(self.waste), len(seen))
-        self.drawing.add(titled(title, *(cards or [use(self.place, *first)]), data_pile="w"))
+        self.drawing.add(titled(title, *(cards or [self._empty(first)]), data_pile="w"))
         self._count(len(self.waste), first)
 
     def _count(self, count: int, place: Place) -> None:
@@ -196,7 +203,7 @@ class CardBoard:
             for index, (card, place) in enumerate(zip(cards, places, strict=False))
         ]
         title = self.words.column(number, len(cards), face_down)
-        self.drawing.add(titled(title, *(content or [use(self.place, *places[0])]), data_pile=str(number)))
+        self.drawing.add(titled(title, *(content or [self._empty(places[0])]), data_pile=str(number)))
 
     # ---- marks
 
@@ -227,13 +234,10 @@ class CardBoard:
         else:
             source = self.source(move)
             target = self.destination(move, self._suit(move))
-            # the strip of the base card that is seen, and the upper half of what it goes to
-            strip = source[0].x + art.WIDTH / 2, source[0].y + self.step / 2
-            onto = target.middle[0], target.y + art.HEIGHT * 0.6
             marks = (
                 _around(source, colour)
                 + frame(*target, art.WIDTH, art.HEIGHT, art.CORNER, colour, dashes="10 7")
-                + arrow(strip, onto, colour)
+                + _arrow(source[0], target, colour)
             )
         self.drawing.add(titled(self.words.hint(move), marks, role="img"))
 
@@ -256,5 +260,13 @@ def _around(places: list[Place], colour: str) -> str:
     return frame(first.x, first.y, last.x - first.x + art.WIDTH, last.y - first.y + art.HEIGHT, art.CORNER, colour)
 
 
-def _at(place: Place, *content: str) -> str:
-    return group(*content, transform=f"translate({place.x:g} {place.y:g})")
+def _arrow(source: Place, target: Place, colour: str) -> str:
+    """Return an arrow from the edge of a card to just inside the edge of another, which leaves their ranks free."""
+    inside = 22
+    if source.x == target.x:
+        x = source.x + art.WIDTH / 2
+        return arrow((x, source.y), (x, target.y + art.HEIGHT - inside), colour)
+    is_to_the_left = target.x < source.x
+    start = source.x if is_to_the_left else source.x + art.WIDTH
+    end = target.x + (art.WIDTH - inside if is_to_the_left else inside)
+    return arrow((start, source.y + art.CORNER + 8), (end, target.y + art.HEIGHT * 0.6), colour)

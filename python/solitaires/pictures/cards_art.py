@@ -79,7 +79,6 @@ def _usual(definitions: Definitions, style: Style, card: Card, sign: str) -> str
     text = rank_text(card.rank)
     ink = style.ink(card.suit)
     pip = definitions.define(f"pip-{card.suit}", use(sign, scale=0.185))
-    pip_on_its_head = definitions.define(f"pip-{card.suit}", use(pip, turn=180))
     corner = definitions.define(
         f"corner-{card.code}",
         use(definitions.define(f"rank-{text}", lettering(text, 9.5, 9, 19, ink, 3.2))),
@@ -91,6 +90,7 @@ def _usual(definitions: Definitions, style: Style, card: Card, sign: str) -> str
     elif card.rank == 1:
         figure = use(sign, *middle, scale=0.52)
     else:
+        pip_on_its_head = definitions.define(f"pip-{card.suit}", use(pip, turn=180))
         figure = "".join(
             use(pip_on_its_head if y > 0 else pip, middle[0] + x, middle[1] + y) for x, y in _PIPS[card.rank]
         )

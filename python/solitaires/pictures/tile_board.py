@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from . import tiles_art as art
@@ -33,6 +34,16 @@ class TileBoard:
         self.drawing.width = self.left + max(x for x, _ in corners) + art.WIDTH + art.DEPTH + MARGIN
         self.drawing.height = self.top + max(y for _, y in corners) + art.HEIGHT + art.DEPTH + MARGIN
 
+    @cached_property
+    def body(self) -> str:
+        """What a tile without a drawing is defined as."""
+        return art.tile_body(self.drawing.definitions, self.drawing.style)
+
+    @cached_property
+    def shade(self) -> str:
+        """What makes a tile darker."""
+        return art.tile_shade(self.drawing.definitions, self.drawing.style)
+
     @staticmethod
     def _raised(tile: Tile) -> tuple[int, int]:
         return tile.x * _HALF_WIDTH - tile.layer * art.DEPTH, tile.y * _HALF_HEIGHT - tile.layer * art.DEPTH
@@ -45,8 +56,6 @@ class TileBoard:
     def draw(self) -> Drawing:
         """Draw the board."""
         game, drawing = self.game, self.drawing
-        body = art.tile_body(drawing.definitions, drawing.style)
-        shade = art.tile_shade(drawing.definitions, drawing.style)
         taken = {
             (tile.x + right, tile.y + down, tile.layer)
             for tile in self.tiles
@@ -67,11 +76,11 @@ class TileBoard:
             hidden = all(
                 (tile.x + right, tile.y + down, tile.layer + 1) in taken for right in (0, 1) for down in (0, 1)
             )
-            content = [use(body)]
+            content = [use(self.body)]
             if not hidden:
                 content.append(use(art.tile_front(drawing.definitions, drawing.style, tile.label)))
             if not tile.is_free:
-                content.append(use(shade))
+                content.append(use(self.shade))
             elif drawing.view.coordinates:
                 content.append(self._slot(tile))
             title = (
