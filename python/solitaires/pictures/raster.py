@@ -1,4 +1,4 @@
-"""Pictures as pixels, by resvg, which draws the same on every machine."""
+"""Pictures as pixels, by resvg, which needs nothing from the system."""
 
 from __future__ import annotations
 
