@@ -610,6 +610,8 @@ def test_coordinates_and_caption() -> None:
     assert len(list(captioned.iter(f"{SVG}path"))) - len(list(plain.iter(f"{SVG}path"))) == 2
     assert float(captioned.attrib["height"]) > float(plain.attrib["height"])
     assert game._repr_svg_() == game.svg(coordinates=True, caption=True)
+    tiny = sol.new_mahjong(sol.load_layout(layout_text([(0, 0, 0), (0, 2, 0)])), seed=1)
+    assert float(picture(tiny, caption=True).attrib["width"]) > 20 + text_width(ENGLISH.caption(tiny).upper(), 13) + 120
     assert ENGLISH.caption(won_game("RU C")) == "score 10   moves 1   won"
     assert ENGLISH.caption(new(MAHJONG_CODE)) == "pairs left 72   moves 0"
 
@@ -853,12 +855,21 @@ def test_files(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["board.PNG", "board.svg"]
 
 
-@pytest.mark.parametrize("module", ["resvg_py", "PIL.Image"])
+def test_a_png_that_is_too_large_is_refused() -> None:
+    game = new("RU1-C-AAAAABB")
+    with pytest.raises(ValueError, match="a PNG may have at most 64000000 pixels, not 16720 by 11600"):
+        game.png(scale=20)
+    assert "<svg" in game.svg(scale=20)
+
+
+@pytest.mark.parametrize("module", ["resvg_py", "PIL.Image", "numpy"])
 def test_without_the_extra(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     game = new("RU1-C-AAAAABB")
     assert game.svg()
-    calls: list[Callable[[], object]] = [game.png, lambda: pixels(game), lambda: write_picture(game, "never.png")]
+    calls: list[Callable[[], object]] = [lambda: pixels(game)]
+    if module == "resvg_py":
+        calls += [game.png, lambda: write_picture(game, "never.png")]
     for call in calls:
         with pytest.raises(ImportError, match=r'pip install "solitaires\[pictures\]"'):
             call()

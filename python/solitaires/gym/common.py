@@ -12,7 +12,7 @@ from gymnasium import spaces
 from ..batch import Batch
 from ..codes import DealCode, parse_variant
 from ..errors import wrong_type
-from ..pictures.raster import pixels, require_renderer
+from ..pictures.raster import pixels, require_pixels
 from ..terminal import board_text
 from ..variants import Variant
 
@@ -133,7 +133,7 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDERERS:
         raise ValueError(f"render_mode must be one of {', '.join(map(repr, RENDERERS))} or None, not {mode!r}")
     if mode == "rgb_array":
-        require_renderer()
+        require_pixels()
     return mode
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MARGIN = 20
 _CAPTION_SPACE = 36
+_CAPTION_WIDTH = 480
 
 
 class Drawing:
@@ -40,6 +41,7 @@ class Drawing:
 
     def add_caption(self, game: Game) -> None:
         """Write the code, the score or the pairs left, and the moves below the board."""
+        self.width = max(self.width, _CAPTION_WIDTH)
         y = self.height - 4
         name = str(game.code) if game.code else game.rules
         self.add_text(name.upper(), MARGIN, y, 13, align="left")

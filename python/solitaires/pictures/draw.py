@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..card_game import CardGame
+from ..errors import wrong_type
 from ..mahjong import MahjongGame
 from .card_board import CardBoard
 from .options import read_view
@@ -18,15 +19,31 @@ if TYPE_CHECKING:
     from .options import PictureOptions
 
 
-def draw(game: Game, words: Words = ENGLISH, **options: Unpack[PictureOptions]) -> str:
-    """Return a picture of a game as SVG; the options are those of `Game.svg`."""
+class Picture(NamedTuple):
+    """A picture and its size."""
+
+    svg: str
+    """The text."""
+    width: float
+    """In pixels."""
+    height: float
+    """In pixels."""
+
+
+def draw_picture(game: Game, words: Words = ENGLISH, **options: Unpack[PictureOptions]) -> Picture:
+    """Return a picture of a game with its size; the options are those of `Game.svg`."""
+    if not isinstance(game, (CardGame, MahjongGame)):
+        wrong_type("game", "a CardGame or a MahjongGame", game)
     view = read_view(game, **options)
     if isinstance(game, CardGame):
         drawing = CardBoard(game, view, words).draw()
         description = words.card_board(game.foundations, won=game.is_won, stuck=game.is_stuck)
-    elif isinstance(game, MahjongGame):
+    else:
         drawing = TileBoard(game, view, words).draw()
         description = words.tile_board(game)
-    else:
-        raise TypeError(f"game must be a CardGame or a MahjongGame, not {type(game).__name__}")
-    return drawing.svg(words.game(game), description)
+    return Picture(drawing.svg(words.game(game), description), *view.size(drawing.width, drawing.height))
+
+
+def draw(game: Game, words: Words = ENGLISH, **options: Unpack[PictureOptions]) -> str:
+    """Return a picture of a game as SVG; the options are those of `Game.svg`."""
+    return draw_picture(game, words, **options).svg

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import wrong_type
-from .draw import draw
+from .draw import draw, draw_picture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,35 +20,43 @@ if TYPE_CHECKING:
     from .options import PictureOptions
 
 
-def require_renderer() -> Any:
-    """Return the renderer. Raises `ImportError` without the extra `pictures`."""
+MAX_PIXELS = 64_000_000
+"""The most pixels of a picture."""
+
+
+def _extra(module: str) -> Any:
     try:
-        import PIL.Image  # noqa: F401, PLC0415
-        import resvg_py  # noqa: PLC0415
+        return importlib.import_module(module)
     except ImportError as missing:
         raise ImportError(f'pixels need the extra: pip install "solitaires[pictures]" ({missing})') from missing
-    return resvg_py
 
 
-def rendered(svg: str) -> bytes:
-    """Return a picture as PNG, one pixel for each of its units of size."""
-    return bytes(require_renderer().svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+def require_pixels() -> None:
+    """Raise `ImportError` where the extra `pictures` is missing."""
+    for module in ("resvg_py", "PIL.Image", "numpy"):
+        _extra(module)
 
 
 def png(game: Game, **options: Unpack[PictureOptions]) -> bytes:
-    """Return a picture of a game as PNG; the options are those of `Game.svg`."""
-    require_renderer()
-    return rendered(draw(game, **options))
+    """Return a picture of a game as PNG; the options are those of `Game.svg`.
+
+    Raises `ValueError` for more than 64 million pixels.
+    """
+    renderer = _extra("resvg_py")
+    picture = draw_picture(game, **options)
+    if picture.width * picture.height > MAX_PIXELS:
+        size = f"{picture.width:.0f} by {picture.height:.0f}"
+        raise ValueError(f"a PNG may have at most {MAX_PIXELS} pixels, not {size}: expected a smaller width or scale")
+    return bytes(renderer.svg_to_bytes(svg_string=picture.svg, skip_system_fonts=True))
 
 
 def pixels(game: Game, **options: Unpack[PictureOptions]) -> NDArray[np.uint8]:
     """Return a picture of a game as red, green and blue: uint8, shape (height, width, 3)."""
-    data = png(game, **options)
-    import numpy as np  # noqa: PLC0415 - an extra
-    from PIL import Image  # noqa: PLC0415 - an extra
-
-    with Image.open(io.BytesIO(data)) as image:
-        return np.asarray(image.convert("RGB"), dtype=np.uint8)
+    require_pixels()
+    numpy, images = _extra("numpy"), _extra("PIL.Image")
+    with images.open(io.BytesIO(png(game, **options))) as image:
+        drawn: NDArray[np.uint8] = numpy.asarray(image.convert("RGB"), dtype=numpy.uint8)
+        return drawn
 
 
 def write_picture(game: Game, path: str | os.PathLike[str], **options: Unpack[PictureOptions]) -> None:
