@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .suit_signs import suit_sign
 from .writer import circle, group, path, rectangle, use
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ _HAIR = {11: "#8a5a2b", 12: "#b5722a", 13: "#6b4a2f"}
 
 def court_figure(definitions: Definitions, style: Style, rank: int, suit: str) -> str:
     """Define the figure of a court card in its frame, the middle at the origin."""
-    from .cards_art import suit_sign  # noqa: PLC0415 - cards are drawn with figures, and figures carry suits
-
     half = definitions.define(
         f"half-{rank}-{suit}",
         _HALVES[rank](style.robe(suit), style.theme.gold),

@@ -47,7 +47,8 @@ def png(game: Game, **options: Unpack[PictureOptions]) -> bytes:
     if picture.width * picture.height > MAX_PIXELS:
         size = f"{picture.width:.0f} by {picture.height:.0f}"
         raise ValueError(f"a PNG may have at most {MAX_PIXELS} pixels, not {size}: expected a smaller width or scale")
-    return bytes(renderer.svg_to_bytes(svg_string=picture.svg, skip_system_fonts=True))
+    drawn: bytes = renderer.svg_to_bytes(svg_string=picture.svg, skip_system_fonts=True)
+    return drawn
 
 
 def pixels(game: Game, **options: Unpack[PictureOptions]) -> NDArray[np.uint8]:
