@@ -191,9 +191,13 @@ def number_between(what: str, value: object, least: int, most: int) -> int:
     return number
 
 
-def shown(number: int) -> str:
+def shown(number: float) -> str:
     """Return a number as text; a very long one, which Python will not write out, by its size."""
-    return str(number) if number.bit_length() <= 256 else f"a number of {number.bit_length()} bits"
+    return (
+        str(number)
+        if isinstance(number, float) or number.bit_length() <= 256
+        else f"a number of {number.bit_length()} bits"
+    )
 
 
 def read_text(read: Callable[[bytes], Result], text: str, error: type[TextError]) -> Result:

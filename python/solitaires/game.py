@@ -16,7 +16,7 @@ from .search import UNLIMITED, checked_count, search
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from typing_extensions import Self
+    from typing_extensions import Self, Unpack
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from ._core import Change
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .hints import Hint
     from .mahjong import Tile
     from .moves import Move
+    from .pictures import PictureOptions, Theme
     from .refusals import Refusal
     from .scoring import Points
     from .search import Progress, Solution
@@ -243,6 +244,57 @@ class Game(_core.GameBase, Generic[Line], ABC):
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def svg(
+        self,
+        *,
+        width: int | None = None,
+        scale: float | None = None,
+        theme: Theme | str = "green",
+        hint: Hint | Move | str | None = None,
+        last_move: bool = True,
+        coordinates: bool = False,
+        caption: bool = False,
+        four_colours: bool = False,
+        large_print: bool = False,
+        fixed_size: bool = False,
+    ) -> str:
+        """Return a picture of the game as SVG, complete in itself; docs/pictures.md shows what the options do.
+
+        `width` is the width in pixels (16 to 10,000), or else `scale` the size beside the usual one (0.02 to 20).
+        `theme` is "green", "blue", "dark", "paper", "high-contrast" or a `Theme` of your own. `hint` is a legal move to
+        point at; `last_move` marks the last one; `coordinates` writes the names that moves have for piles and slots,
+        `caption` the code, the score and the moves. `four_colours` gives each suit its own; `large_print` has large
+        ranks and labels. With `fixed_size` the size depends on the variant and these options only.
+
+        The identity of face-down cards is nowhere in it. A wrong type is a `TypeError`, another value a `ValueError`,
+        an illegal hint an `IllegalMove`.
+        """
+        from .pictures import draw  # noqa: PLC0415 - the view knows the games
+
+        return draw(
+            self,
+            width=width,
+            scale=scale,
+            theme=theme,
+            hint=hint,
+            last_move=last_move,
+            coordinates=coordinates,
+            caption=caption,
+            four_colours=four_colours,
+            large_print=large_print,
+            fixed_size=fixed_size,
+        )
+
+    def png(self, **options: Unpack[PictureOptions]) -> bytes:
+        """Return a picture of the game as PNG, with the options of `svg`. Needs the extra `pictures`."""
+        from .pictures import png  # noqa: PLC0415 - the view knows the games
+
+        return png(self, **options)
+
+    def _repr_svg_(self) -> str:
+        """Return what a notebook shows: the picture with the names of the places and a caption."""
+        return self.svg(coordinates=True, caption=True)
 
     def __str__(self) -> str:
         """Return what a terminal shows: the board, the code, the score, the moves and the time."""

@@ -25,6 +25,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solitaires.gym import ENV_IDS, MAX_EPISODE_STEPS, SolitaireEnv, SolitaireVectorEnv
+from solitaires.pictures import pixels
 from support import ALL_CODES, Game
 
 FEW_IDS = [env_id for env_id in ENV_IDS if "MJ" not in env_id or "L00" in env_id or "L07" in env_id]
@@ -186,6 +187,33 @@ def test_text() -> None:
     text = board.render()
     assert text.splitlines()[-2:] == ["pairs left  72", "MJ1-L00-AAAAABL  moves 0"]
     assert SolitaireEnv("MJ-L00").render_mode is None
+
+
+@pytest.mark.parametrize("variant", ["RU-C", "TF-D3N", "BK-C4", "MJ-L07"])
+def test_pixels(variant: str) -> None:
+    env: Any = gymnasium.make(f"solitaires/{variant}-v0", render_mode="rgb_array").unwrapped
+    check_env(env)
+    rng = random.Random(1)
+    _, info = env.reset(seed=4)
+    shapes = set()
+    for _ in range(3):
+        frame = env.render()
+        assert frame.dtype == np.uint8
+        assert (frame == pixels(env.game, width=640, fixed_size=True)).all()
+        shapes.add(frame.shape)
+        for _ in range(6):
+            if info["action_mask"].any():
+                _, _, _, _, info = env.step(legal_action(info["action_mask"], rng))
+    assert len(shapes) == 1
+    assert shapes.pop()[1:] == (640, 3)
+
+
+def test_pixels_need_their_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    for make in (SolitaireEnv, SolitaireVectorEnv):
+        with pytest.raises(ImportError, match=r"solitaires\[pictures\]"):
+            make("RU-C", render_mode="rgb_array")
+        assert make("RU-C", render_mode="ansi").render_mode == "ansi"
 
 
 @pytest.mark.parametrize("code", ALL_CODES)
@@ -481,6 +509,11 @@ def test_rendering_many() -> None:
     texts: Any = envs.render()
     assert [text.splitlines()[-1][:14] for text in texts] == ["FC1-C4-AAAAAAB", "FC1-C4-AAAAAAC"]
     assert SolitaireVectorEnv("FC", 2).render_mode is None
+    frames: Any = SolitaireVectorEnv("FC", 2, render_mode="rgb_array")
+    frames.reset(options={"code": ["FC1-C4-AAAAAAB", "FC1-C4-AAAAAAC"]})
+    one, other = frames.render()
+    assert one.shape == other.shape
+    assert (one != other).any()
     assert envs.game(1).position == sol.new_game("FC1-C4-AAAAAAC").position
     assert envs.move(envs.action("1a")) == sol.Move.parse("1a")
 

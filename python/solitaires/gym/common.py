@@ -12,12 +12,16 @@ from gymnasium import spaces
 from ..batch import Batch
 from ..codes import DealCode, parse_variant
 from ..errors import wrong_type
+from ..pictures.raster import pixels, require_pixels
 from ..terminal import board_text
 from ..variants import Variant
 
 if TYPE_CHECKING:
     from gymnasium.core import RenderFrame
     from numpy.typing import NDArray
+
+FRAME_WIDTH = 640
+"""The width of a frame of "rgb_array", in pixels."""
 
 HIGHEST = {
     "pile": 15,
@@ -114,16 +118,22 @@ def _as_text(batch: Batch, game: int) -> str:
     return f"{board_text(present)}\n{batch.code(game)}{score}  moves {batch.move_count[game]}{won}"
 
 
-RENDERERS: dict[str, Callable[[Batch, int], RenderFrame]] = {"ansi": _as_text}
+def _as_pixels(batch: Batch, game: int) -> NDArray[np.uint8]:
+    return pixels(batch.game(game), width=FRAME_WIDTH, fixed_size=True)
+
+
+RENDERERS: dict[str, Callable[[Batch, int], RenderFrame]] = {"ansi": _as_text, "rgb_array": _as_pixels}
 """What each render mode makes of a game of a batch."""
 
 METADATA: dict[str, Any] = {"render_modes": list(RENDERERS), "render_fps": 4}
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Return the render mode. Raises `ValueError` for one that there is not."""
+    """Return the render mode. Raises `ValueError` for one that there is not, `ImportError` where its extra lacks."""
     if mode is not None and mode not in RENDERERS:
         raise ValueError(f"render_mode must be one of {', '.join(map(repr, RENDERERS))} or None, not {mode!r}")
+    if mode == "rgb_array":
+        require_pixels()
     return mode
 
 

@@ -113,7 +113,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], SupportsIndex]):
         return self._observation(), reward, bool(steps.terminated[0]), False, self._info(illegal, won)
 
     def render(self) -> RenderFrame | list[RenderFrame] | None:
-        """Return the game as the render mode shows it: text for "ansi"."""
+        """Return the game as the render mode shows it: text, or pixels (uint8, shape (H, W, 3)) for "rgb_array"."""
         self._need_reset()
         return None if self.render_mode is None else RENDERERS[self.render_mode](self._batch, 0)
 

@@ -160,7 +160,7 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], ArrayLike, NDArray[Any]]):
         return self._observations(), rewards, terminated, truncated, {**self._infos(steps), **final}
 
     def render(self) -> tuple[RenderFrame, ...] | None:
-        """Return every game as the render mode shows it: text for "ansi"."""
+        """Return every game as the render mode shows it; see `SolitaireEnv.render`."""
         self._need_start()
         if self.render_mode is None:
             return None

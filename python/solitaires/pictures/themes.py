@@ -1,0 +1,236 @@
+"""Colours."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+
+from ..errors import shown, wrong_type
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a picture, each as SVG has them: `#rrggbb`."""
+
+    name: str
+    """What it is called."""
+    table: str
+    """What cards and tiles lie on."""
+    outline: str
+    """Outlines of empty places."""
+    lettering: str
+    """Figures and words on the table."""
+    face: str
+    """The front of a card."""
+    edge: str
+    """The outline of a card."""
+    black: str
+    """Spades, and clubs unless four colours are asked for."""
+    red: str
+    """Hearts, and diamonds unless four colours are asked for."""
+    blue: str
+    """Diamonds in four colours, and what is blue on tiles."""
+    green: str
+    """Clubs in four colours, and what is green on tiles."""
+    robe: str
+    """The robes of black court cards."""
+    gold: str
+    """Crowns, and what is yellow on tiles."""
+    back: str
+    """The back of a card."""
+    back_pattern: str
+    """The pattern on it."""
+    hint: str
+    """What a hint moves, and where."""
+    last: str
+    """What the last move moved."""
+    selected: str
+    """The selected tile."""
+    tile: str
+    """The front of a tile."""
+    tile_edge: str
+    """The outline of a tile."""
+    tile_side: str
+    """The upper part of a tile's side."""
+    tile_back: str
+    """The lower part of a tile's side."""
+    shade: float = 0.3
+    """How dark a blocked tile is, from 0 (as a free one) to 1 (black)."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no colour: it would be written into pictures."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name == "shade":
+                if isinstance(value, bool) or not isinstance(value, (int, float)):
+                    wrong_type("shade", "a float", value)
+                if not 0 <= value <= 1:
+                    raise ValueError(f"shade must be from 0 to 1, not {shown(value)}")
+            elif not isinstance(value, str):
+                wrong_type(field.name, "a str", value)
+            elif field.name != "name" and not _COLOUR.fullmatch(value):
+                raise ValueError(f"{field.name} must be a colour such as '#1f6b4a', not {value!r}")
+
+
+_GREEN = Theme(
+    name="green",
+    table="#1f6b4a",
+    outline="#8fc4aa",
+    lettering="#e4f3ea",
+    face="#fffefa",
+    edge="#8b8f8c",
+    black="#1c2024",
+    red="#c8202f",
+    blue="#1d5fb4",
+    green="#14703d",
+    robe="#34508f",
+    gold="#e9b53c",
+    back="#274b8a",
+    back_pattern="#a9c0ea",
+    hint="#ffd33d",
+    last="#8fd4ff",
+    selected="#ff8a1f",
+    tile="#fdf6e3",
+    tile_edge="#8a7f63",
+    tile_side="#dccfa8",
+    tile_back="#3f8f5f",
+)
+
+_BLUE = Theme(
+    name="blue",
+    table="#27548c",
+    outline="#9dbbe0",
+    lettering="#e8f0fa",
+    face="#fffefa",
+    edge="#8b8f96",
+    black="#1c2024",
+    red="#c8202f",
+    blue="#1d5fb4",
+    green="#14703d",
+    robe="#34508f",
+    gold="#e9b53c",
+    back="#9b2d3a",
+    back_pattern="#eeb9bd",
+    hint="#ffd33d",
+    last="#86e3b4",
+    selected="#ff8a1f",
+    tile="#fdf6e3",
+    tile_edge="#8a7f63",
+    tile_side="#dccfa8",
+    tile_back="#b8860b",
+)
+
+_DARK = Theme(
+    name="dark",
+    table="#15191e",
+    outline="#56606b",
+    lettering="#b9c2cc",
+    face="#2a3038",
+    edge="#59636e",
+    black="#e6e9ed",
+    red="#ff7d75",
+    blue="#7db7ff",
+    green="#6fd08c",
+    robe="#5f7ab8",
+    gold="#d9ab45",
+    back="#3b4a63",
+    back_pattern="#6f84a8",
+    hint="#ffd33d",
+    last="#58c4e8",
+    selected="#ff9d47",
+    tile="#323a44",
+    tile_edge="#6b7682",
+    tile_side="#232a31",
+    tile_back="#2f6b52",
+    shade=0.42,
+)
+
+_PAPER = Theme(
+    name="paper",
+    table="#ffffff",
+    outline="#9a9a9a",
+    lettering="#404040",
+    face="#ffffff",
+    edge="#606060",
+    black="#1c2024",
+    red="#c8202f",
+    blue="#1d5fb4",
+    green="#14703d",
+    robe="#34508f",
+    gold="#e9b53c",
+    back="#d9dee6",
+    back_pattern="#8a96a8",
+    hint="#b06a00",
+    last="#0a72b8",
+    selected="#c2410c",
+    tile="#fffdf5",
+    tile_edge="#75705f",
+    tile_side="#e6dfc9",
+    tile_back="#c3b68c",
+    shade=0.25,
+)
+
+_HIGH_CONTRAST = Theme(
+    name="high-contrast",
+    table="#000000",
+    outline="#ffffff",
+    lettering="#ffffff",
+    face="#ffffff",
+    edge="#000000",
+    black="#000000",
+    red="#b00010",
+    blue="#0030c0",
+    green="#005a20",
+    robe="#001a66",
+    gold="#ffd000",
+    back="#303030",
+    back_pattern="#ffffff",
+    hint="#ffe100",
+    last="#00e5ff",
+    selected="#ff5cf4",
+    tile="#ffffff",
+    tile_edge="#000000",
+    tile_side="#c8c8c8",
+    tile_back="#707070",
+    shade=0.45,
+)
+
+THEMES = {theme.name: theme for theme in (_GREEN, _BLUE, _DARK, _PAPER, _HIGH_CONTRAST)}
+"""The themes by name, the default first."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How cards and tiles are drawn."""
+
+    theme: Theme
+    """The colours."""
+    four_colours: bool = False
+    """Whether each suit has a colour of its own: diamonds blue, clubs green."""
+    large_print: bool = False
+    """Whether ranks and labels are large, and the rest is simple."""
+
+    def ink(self, suit: str) -> str:
+        """Return the colour of a suit."""
+        theme = self.theme
+        if self.four_colours and suit in "DC":
+            return theme.blue if suit == "D" else theme.green
+        return theme.red if suit in "HD" else theme.black
+
+    def robe(self, suit: str) -> str:
+        """Return the main colour of a suit's court cards."""
+        ink = self.ink(suit)
+        return self.theme.robe if ink == self.theme.black else ink
+
+
+def as_theme(theme: Theme | str) -> Theme:
+    """Return a theme that was given as such or by name. Raises `ValueError` for an unknown name."""
+    if isinstance(theme, Theme):
+        return theme
+    if not isinstance(theme, str):
+        wrong_type("theme", "a Theme or its name", theme)
+    if theme not in THEMES:
+        raise ValueError(f"theme must be one of {', '.join(map(repr, THEMES))} or a Theme, not {theme!r}")
+    return THEMES[theme]
