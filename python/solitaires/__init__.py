@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import names
 from ._core import Change, __version__
 from .batch import Batch, Steps
 from .card_game import CardGame
@@ -48,7 +47,7 @@ from .start import from_position, new_game
 from .variants import Variant, variants
 
 if TYPE_CHECKING:
-    from . import interchange
+    from . import interchange, names
     from .many import solve_many
     from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
     from .saves import load
@@ -125,6 +124,7 @@ _LATER = {
     "get_library_dir": "paths",
     "interchange": "interchange",
     "load": "saves",
+    "names": "names",
     "solve_many": "many",
 }
 """What is imported when it is first asked for, with its module: most hosts need no database, threads or JSON."""

@@ -7,10 +7,12 @@ and its environment are never asked.
 
 from __future__ import annotations
 
-import gettext
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import gettext
 
 SOURCE = "en"
 """The language of the sentences in the code."""
@@ -36,6 +38,9 @@ def language_of(lang: str) -> str:
 
 @cache
 def _catalog(language: str) -> gettext.NullTranslations:
+    import gettext  # noqa: PLC0415 - most hosts say nothing
+    from importlib.resources import files  # noqa: PLC0415
+
     if language == SOURCE:
         return gettext.NullTranslations()
     place = files("solitaires") / "locale" / language / "LC_MESSAGES" / "solitaires.mo"

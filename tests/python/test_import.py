@@ -19,7 +19,8 @@ STANDARD = {
 }  # fmt: skip
 OURS = {
     "_core", "batch", "card_game", "cards", "clock", "codes", "difficulties", "errors", "game", "hint_book", "hints",
-    "mahjong", "moves", "package", "refusals", "scoring", "search", "solver", "start", "variants",
+    "languages", "mahjong", "moves", "package", "refusals", "scoring", "search", "solver", "start",
+    "text_errors", "variants",
 }  # fmt: skip
 
 # no site-packages and nothing that .pth files import
