@@ -84,6 +84,7 @@ def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: 
         "SOLITAIRES_ZIG": ZIG,
         "SOLITAIRES_ZIG_TARGET": target.zig,
         "CMAKE_INTERPROCEDURAL_OPTIMIZATION": "OFF",
+        "PYTHON_MODULE_EXTENSION": f".cpython-{interpreter.version.replace('.', '')}-{target.suffix}",
     }
     settings = [f"-Ccmake.define.{name}={value}" for name, value in defines.items()]
     # zig links without symbols; strip knows this machine's format only
@@ -91,7 +92,6 @@ def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: 
     run(
         [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "raw", *settings, source],
         _PYTHON_HOST_PLATFORM=target.machine,
-        SETUPTOOLS_EXT_SUFFIX=f".cpython-{interpreter.version.replace('.', '')}-{target.suffix}",
     )
     (wheel,) = (work / "raw").glob("*.whl")
     return wheel
