@@ -153,6 +153,11 @@ def main() -> None:
         found = [*map(interpreters.named, parsed.python or [])] or [*interpreters.discovered().values()]
     except ValueError as error:
         parser.error(f"argument --python: {error}")
+    needed = {"aarch64": (emulated.EMULATOR, "qemu-user"), "musl": (MUSL_LOADER, "musl")}
+    for name in parsed.target or []:
+        program, package = needed.get(name, ("", ""))
+        if program and not shutil.which(program):
+            parser.error(f"argument --target: {name} is tried with {program}, of Debian's package {package}")
     os.environ.update(reproducible())
     out = parsed.out.absolute()
     out.mkdir(parents=True, exist_ok=True)
