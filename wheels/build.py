@@ -23,6 +23,7 @@ import bare
 import c_host
 import emulated
 import interpreters
+import musl
 import sources
 from interpreters import Interpreter
 from targets import TARGETS, Target
@@ -30,7 +31,6 @@ from targets import TARGETS, Target
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests/install"
 ZIG = pathlib.Path(str(importlib.metadata.distribution("ziglang").locate_file("ziglang/zig")))
-MUSL_LOADER = "/lib/ld-musl-x86_64.so.1"
 REQUIREMENTS = ["build", "scikit-build-core>=0.11", "pybind11>=3.0", "ninja"]
 
 
@@ -115,7 +115,10 @@ def make(interpreter: Interpreter, target: Target, source: pathlib.Path, out: pa
     """Build, audit, check and try one wheel."""
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        wheel = repaired(built(interpreter, target, source, work), target, out, work)
+        wheel = built(interpreter, target, source, work)
+        if target.name == "musl":
+            wheel = musl.with_alpine_names(wheel, work / "musl")
+        wheel = repaired(wheel, target, out, work)
         print(f"{wheel}: {wheel.stat().st_size:,} bytes", flush=True)
         print(run([sys.executable, TESTS / "check_contents.py", wheel]), end="")
         print(run([sys.executable, TESTS / "check_binaries.py", wheel]), end="", flush=True)
@@ -129,7 +132,7 @@ def make(interpreter: Interpreter, target: Target, source: pathlib.Path, out: pa
             launcher = emulated.launcher(system)
         else:
             print("Python not run: Debian has none for musl")
-            launcher = [MUSL_LOADER]
+            launcher = [musl.LOADER]
         print(
             c_host.try_library(wheel, [ZIG, "cc", "-target", target.zig], launcher, work / "c_host"), end="", flush=True
         )
@@ -153,7 +156,7 @@ def main() -> None:
         found = [*map(interpreters.named, parsed.python or [])] or [*interpreters.discovered().values()]
     except ValueError as error:
         parser.error(f"argument --python: {error}")
-    needed = {"aarch64": (emulated.EMULATOR, "qemu-user"), "musl": (MUSL_LOADER, "musl")}
+    needed = {"aarch64": (emulated.EMULATOR, "qemu-user"), "musl": (musl.LOADER, "musl")}
     for name in parsed.target or []:
         program, package = needed.get(name, ("", ""))
         if program and not shutil.which(program):
