@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +33,6 @@ from targets import TARGETS, Target
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests/install"
 ZIG = pathlib.Path(str(importlib.metadata.distribution("ziglang").locate_file("ziglang/zig")))
-REQUIREMENTS = ["build", "scikit-build-core>=0.11", "pybind11>=3.0", "ninja"]
 
 
 def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
@@ -51,6 +52,13 @@ def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
     return done.stdout
 
 
+def requirements() -> list[str]:
+    """Return what pyproject.toml says that the build requires, and what runs it."""
+    match = re.search(r"^requires = (\[.*\])$", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert match, "pyproject.toml: expected requires = [...]"
+    return ["build", "ninja", *json.loads(match[1])]
+
+
 def builder(interpreter: Interpreter) -> pathlib.Path:
     """Return the Python of an environment that has what the build requires.
 
@@ -58,11 +66,11 @@ def builder(interpreter: Interpreter) -> pathlib.Path:
     """
     folder = ROOT / "build/builders" / interpreter.version
     complete = folder / "complete"
-    made_of = "\n".join([str(interpreter.path), *REQUIREMENTS])
+    made_of = "\n".join([str(interpreter.path), *requirements()])
     if not complete.is_file() or complete.read_text() != made_of:
         shutil.rmtree(folder, ignore_errors=True)
         run([interpreter.path, "-m", "venv", folder])
-        run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+        run([folder / "bin/python", "-m", "pip", "install", "-q", *requirements()])
         complete.write_text(made_of)
     return folder / "bin/python"
 

@@ -159,7 +159,9 @@ template <class State>
 /// Leaves out of a way to a win all moves between two visits of one position. Nothing when a move is not legal or the end is not won.
 template <class LineType>
 [[nodiscard]] std::optional<WayToWin> way_to_win(const LineType& line, const std::vector<Move>& moves) {
-  std::vector states{line.now()};
+  const std::size_t root = line.positions.present();
+  std::vector states{line.positions.start()};  // of the line, and on to the win
+  for (std::size_t i = 1; i <= root; ++i) states.push_back(line.positions.after(i));
   for (const Move move : moves) {
     if (!line.refusal(states.back(), move).legal()) return std::nullopt;
     states.push_back(states.back());
@@ -167,12 +169,13 @@ template <class LineType>
   }
   if (!line.is_won(states.back())) return std::nullopt;
   const std::vector<std::size_t> last = last_visits(states);
+  std::vector<bool> on_line(states.size());  // by last visit
+  for (std::size_t i = 0; i <= root; ++i) on_line[last[i]] = true;
   WayToWin way;
-  for (std::size_t i = last[0]; i < moves.size(); i = last[i + 1]) {
-    if (!way.moves.empty() && line.positions.has_seen(states[i])) way.leads_back = true;
-    way.moves.push_back(moves[i]);
+  for (std::size_t i = last[root]; i + 1 < states.size(); i = last[i + 1]) {
+    way.moves.push_back(moves[i - root]);
+    way.leads_back = way.leads_back || on_line[last[i + 1]];
   }
-  if (!way.moves.empty() && line.positions.has_seen(states.back())) way.leads_back = true;
   return way;
 }
 

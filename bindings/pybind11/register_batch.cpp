@@ -117,13 +117,11 @@ void check_seeds(const std::vector<std::uint64_t>& seeds) {
     const WithoutLock unlocked;
     return std::make_unique<BoundBatch>(*variant, variant->batch(options, deals));
   }
-  for (const NumberedLayout& known : mahjong_layouts()) {
-    if (game != "MJ" || option != known.id) continue;
-    const WithoutLock unlocked;
-    return std::make_unique<BoundBatch>(known.id,
-                                        std::make_unique<MahjongBatch>(options, deals, MahjongTables(options.games, known.layout)));
-  }
-  throw py::value_error("no such game and option");
+  const NumberedLayout* const numbered = game == "MJ" ? find_mahjong_layout(option) : nullptr;
+  if (numbered == nullptr) throw py::value_error("no such game and option");
+  const WithoutLock unlocked;
+  return std::make_unique<BoundBatch>(numbered->id,
+                                      std::make_unique<MahjongBatch>(options, deals, MahjongTables(options.games, numbered->layout)));
 }
 
 /// A view of memory of the batch that Python cannot write to; it keeps the batch alive.

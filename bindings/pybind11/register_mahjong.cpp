@@ -1,5 +1,6 @@
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "lines.hpp"
 #include "register.hpp"
@@ -98,6 +99,14 @@ void register_mahjong(py::module_& module) {
             return BoundLayout{"-", std::make_shared<const MahjongLayout>(MahjongLayout::parse(std::string_view(text)))};
           },
           py::arg("text"), "Reads KMahjongg layout text in UTF-8.")
+      .def_static(
+          "numbered",
+          [](std::string_view id) {
+            const NumberedLayout* const numbered = find_mahjong_layout(id);
+            if (numbered == nullptr) throw py::key_error("no such layout");
+            return BoundLayout{numbered->id, numbered->layout};
+          },
+          py::arg("id"), "The layout of a number, such as L00.")
       .def_readonly("id", &BoundLayout::id, "L00 ..., or - for a host's own layout.")
       .def_property_readonly(
           "name", [](const BoundLayout& self) { return py::bytes(self.layout->name()); },
@@ -184,9 +193,10 @@ void register_mahjong(py::module_& module) {
       .def("playouts", &playouts, py::arg("seed"), py::arg("games"), py::arg("max_moves"), "(moves, games won) of random play.")
       .def("same_position", &equal, py::arg("other"), "Whether the present positions and the layouts are the same.");
 
-  py::list numbered;
-  for (const NumberedLayout& known : mahjong_layouts()) numbered.append(BoundLayout{known.id, known.layout});
-  module.attr("LAYOUTS") = py::tuple(numbered);
+  py::list titles;
+  for (const LayoutTitle& title : mahjong_layout_titles()) titles.append(py::make_tuple(title.id, title.name));
+  module.attr("LAYOUT_TITLES") = py::tuple(titles);
+  module.attr("MAX_LAYOUT_TEXT") = max_layout_text;
 }
 
 }  // namespace solitaires::python

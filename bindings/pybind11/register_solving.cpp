@@ -21,9 +21,8 @@ namespace {
   if (const CardVariant* const variant = find_card_variant(game, option)) {
     return solved_by([variant](std::uint64_t seed, const SearchLimits& limits) { return variant->solve(variant->deal(seed), limits); });
   }
-  const auto& layouts = mahjong_layouts();
-  const auto numbered = std::find_if(layouts.begin(), layouts.end(), [option](const NumberedLayout& each) { return each.id == option; });
-  if (game != "MJ" || numbered == layouts.end()) throw py::value_error("no such game and option");
+  const NumberedLayout* const numbered = game == "MJ" ? find_mahjong_layout(option) : nullptr;
+  if (numbered == nullptr) throw py::value_error("no such game and option");
   return solved_by([&layout = numbered->layout](std::uint64_t seed, const SearchLimits& limits) {
     const Mahjong board(layout, deal_mahjong(*layout, seed).value().tiles);
     return solve_mahjong(board, board.start(), limits);

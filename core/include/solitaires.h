@@ -12,6 +12,7 @@
 #ifndef SOLITAIRES_H
 #define SOLITAIRES_H
 
+/* NOLINTBEGIN(bugprone-macro-parentheses,modernize-*): it is C, and cffi reads the constants as they stand */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -137,7 +138,8 @@ SOL_API sol_status sol_read_move(const char* text, sol_move* move, sol_error* er
 /** Writes the canonical notation of a move. \return its length, as `sol_position_text`; SOL_BAD_ARGUMENT for a number that is no move. */
 SOL_API int32_t sol_move_text(sol_move move, char* text, size_t size);
 
-/** Why a move is refused: the rule that forbids it and the figures that explain it. What does not belong to the rule is 0. */
+/** Why a move is refused: the rule that forbids it and the figures that explain it. Figures that do not belong to the rule say nothing; for
+ * a legal move all is 0. */
 typedef struct sol_refusal {
   uint8_t rule;         /**< for `sol_rule_name`; 0 for a legal move */
   uint8_t asked;        /**< cards that the move asks for */
@@ -151,7 +153,7 @@ typedef struct sol_refusal {
   uint8_t unused[7];
 } sol_refusal;
 
-/** Fills `refusal`; a legal move has the rule 0. \return SOL_OK, SOL_BAD_ARGUMENT. */
+/** Fills `refusal`. \return SOL_OK, SOL_BAD_ARGUMENT. */
 SOL_API sol_status sol_refusal_of(const sol_game* game, const sol_position* position, sol_move move, sol_refusal* refusal);
 /** The name of a rule, such as "column-same-suit" (docs/rules.md); "" for 0 and for a number that is no rule. */
 SOL_API const char* sol_rule_name(int32_t rule);
@@ -241,5 +243,7 @@ SOL_API void sol_solution_free(sol_solution* solution);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(bugprone-macro-parentheses,modernize-*) */
 
 #endif

@@ -94,7 +94,7 @@ void Batch::reset(std::span<const std::uint8_t> chosen) {
 MahjongTables::MahjongTables(std::size_t games, std::shared_ptr<const MahjongLayout> layout) : layout_(std::move(layout)) {
   std::array<TileKind, max_slots> bare{};
   bare.fill(unknown_tile);
-  tables_.assign(games, Table{Mahjong(layout_, bare), {}});
+  tables_.assign(games, Table{{}, Mahjong(layout_, bare)});
 }
 
 bool MahjongTables::deal(std::size_t game, std::uint64_t seed, MahjongState& state) {

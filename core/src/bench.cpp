@@ -31,9 +31,8 @@ template <Game G>
 [[nodiscard]] std::variant<CardPosition, MahjongPosition> deal(std::string_view game, std::string_view option, std::uint64_t seed) {
   if (seed >= seed_count) throw std::invalid_argument("seed must be less than 2**35");
   if (const CardVariant* const variant = find_card_variant(game, option)) return CardPosition{variant, variant->deal(seed)};
-  const auto& layouts = mahjong_layouts();
-  const auto numbered = std::find_if(layouts.begin(), layouts.end(), [option](const NumberedLayout& each) { return each.id == option; });
-  if (game != "MJ" || numbered == layouts.end()) throw std::invalid_argument("no such game and option");
+  const NumberedLayout* const numbered = game == "MJ" ? find_mahjong_layout(option) : nullptr;
+  if (numbered == nullptr) throw std::invalid_argument("no such game and option");
   auto board = std::make_shared<const Mahjong>(numbered->layout, deal_mahjong(*numbered->layout, seed).value().tiles);
   const MahjongState start = board->start();
   return MahjongPosition{std::move(board), start, numbered->id};

@@ -302,6 +302,8 @@ sol_status sol_refusal_of(const sol_game* game, const sol_position* position, so
   if (!belongs(game, position) || refusal == nullptr || !is_expressible(Move::from_code(move))) return SOL_BAD_ARGUMENT;
   const Refusal found =
       visit(*game, *position, [move](const auto& rules, const auto& state) { return rules.refusal(state, Move::from_code(move)); });
+  *refusal = {};
+  if (found.legal()) return SOL_OK;
   *refusal = {.rule = static_cast<std::uint8_t>(found.rule),
               .asked = found.asked,
               .limit = found.limit,

@@ -44,7 +44,8 @@ struct Letter {
   std::size_t offset;  ///< of its first byte
 };
 
-/// One letter of UTF-8. A byte that begins none stands for itself, as a letter that no code has.
+/// One letter of UTF-8. A byte that begins none stands for itself, as a letter that no code has; so does a letter that is written longer
+/// than it need be, whatever it is.
 [[nodiscard]] Letter next_letter(std::string_view text, std::size_t& offset) noexcept {
   const std::size_t start = offset;
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -59,7 +60,8 @@ struct Letter {
     if (offset == text.size() || (byte(offset) & 0xC0U) != 0x80) return {'\0', false, start};
     letter = letter << 6U | (byte(offset++) & 0x3FU);
   }
-  if (more == 0) return {'\0', false, start};
+  constexpr std::array<char32_t, 4> least{0, 0x80, 0x800, 0x10000};
+  if (more == 0 || first > 0xF4 || letter < least[more]) return {'\0', false, start};
   const bool is_dash = letter == modifier_minus || std::find(dashes.begin(), dashes.end(), letter) != dashes.end();
   return {is_dash ? '-' : '\0', is_white(letter), start};
 }

@@ -16,26 +16,6 @@ constexpr std::array<std::string_view, tile_kinds> labels{
     "F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4",
 };
 
-/// Which of the pairs of a group are among some of its tiles.
-struct PairsAmong {
-  std::uint8_t count = 0;
-  std::array<std::uint8_t, group_pairs> which{};
-};
-
-/// By the tiles, as bits 0-3.
-constexpr std::array<PairsAmong, 1U << group_size> pairs_among = [] {
-  std::array<PairsAmong, 1U << group_size> table{};
-  for (unsigned tiles = 0; tiles < table.size(); ++tiles) {
-    std::uint8_t pair = 0;
-    for (unsigned smaller = 0; smaller < group_size; ++smaller) {
-      for (unsigned larger = smaller + 1; larger < group_size; ++larger, ++pair) {
-        if ((tiles >> smaller & tiles >> larger & 1U) != 0) table[tiles].which[table[tiles].count++] = pair;
-      }
-    }
-  }
-  return table;
-}();
-
 }  // namespace
 
 std::string_view tile_label(TileKind kind) noexcept { return kind < tile_kinds ? labels[kind] : "-"; }

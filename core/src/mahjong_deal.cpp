@@ -53,9 +53,7 @@ using TilePair = std::pair<TileKind, TileKind>;
 
 /// Takes a random slot out of a set and returns it.
 [[nodiscard]] unsigned take(SlotSet& slots, Random& random) noexcept {
-  const unsigned slot = slots.at(random.below(slots.size()));
-  slots.erase(slot);
-  return slot;
+  return slots.take([&random](unsigned size) { return random.below(size); });
 }
 
 /// Chooses one of the slots that became free last and one of those that were free before.
@@ -115,7 +113,7 @@ template <class Chooser>
     pairs.clear();
     SlotSet present = layout.all();
     SlotSet free = layout.free_at_first();
-    while (free.size() >= 2) {
+    while (free.has_two()) {
       const auto [first, second] = pairs.emplace_back(chooser.choose(free, static_cast<unsigned>(pairs.size()), random));
       layout.remove(present, free, first, second, [](unsigned /*slot*/, bool /*is_freed*/) {});
     }

@@ -80,6 +80,7 @@ MahjongLayout::MahjongLayout(std::string name, std::vector<Slot> slots) : name_(
 }
 
 MahjongLayout MahjongLayout::parse(std::string_view text) {
+  check_length(text, max_layout_text);
   const std::vector<Line> lines = lines_of(text);
   if (lines.empty() || lines[0].text != header) {
     throw TextError(lines.empty() ? 0 : lines[0].offset, "expected the first line of a layout: " + std::string(header));
@@ -145,7 +146,11 @@ MahjongLayout MahjongLayout::parse(std::string_view text) {
   if (slots.empty() || slots.size() % 2 != 0) {
     throw TextError(text.size(), "expected an even number of tiles from 2 to 144, not " + std::to_string(slots.size()));
   }
-  return {std::move(name), std::move(slots)};
+  MahjongLayout layout(std::move(name), std::move(slots));
+  if (layout.text().size() > max_layout_text) {  // sizes that were left out made this text shorter than the canonical one
+    throw TextError(text.size(), "expected a layout whose canonical text has at most " + std::to_string(max_layout_text) + " bytes");
+  }
+  return layout;
 }
 
 std::string MahjongLayout::text() const {

@@ -1,26 +1,16 @@
 #include "solitaires/piles.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <span>
 
 namespace solitaires {
 
 Tableau set_up(const Piles& piles, const CardRules& rules) noexcept {
   Tableau tableau;
+  const auto rules_of = [&rules]() -> const CardRules& { return rules; };
   for (unsigned column = 0; column < rules.columns; ++column) {
-    Card last = no_card;
-    CardSet movable = 0;
-    for (unsigned place = piles.bound[column]; place < piles.bound[column + 1U]; ++place) {
-      const Card card = piles.row[place];
-      tableau.under[card] = last;
-      if (place < piles.first_face_up(column) || (rules.ordered_groups && movable != 0 && !fits(rules.fit, card, last))) movable = 0;
-      if (place >= piles.first_face_up(column)) movable |= card_bit(card);
-      last = card;
-    }
-    tableau.top.set(column, last);
-    tableau.tops |= set_of(last);
-    tableau.movable[column] = movable;
-    if (rules.group_limit < deck_size) tableau.loose.set(column, static_cast<std::uint8_t>(std::popcount(movable)));
+    const std::span<const Card> cards(piles.row.data() + piles.bound[column], piles.column_size(column));
+    lay_column(tableau, rules_of, column, cards, piles.face_down[column]);
   }
   tableau.next_up = 0;
   for (unsigned suit = 0; suit < suit_count; ++suit) {

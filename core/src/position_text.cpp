@@ -52,7 +52,7 @@ struct Line {
   return tokens;
 }
 
-/// More than any position has, so that a long text is refused before it is taken apart.
+/// More than any position has.
 constexpr std::size_t max_lines = 32;
 
 [[nodiscard]] std::vector<Line> lines_of(std::string_view text) {
@@ -295,7 +295,8 @@ class CardReader {
 [[nodiscard]] std::string first_lines() {
   std::string known;
   for (const CardVariant& variant : card_variants()) known += std::string(variant.game) + " " + std::string(variant.option) + ", ";
-  return known + "or MJ and a layout (" + mahjong_layouts().front().id + " to " + mahjong_layouts().back().id + ")";
+  return known + "or MJ and a layout (" + std::string(mahjong_layout_titles().front().id) + " to " +
+         std::string(mahjong_layout_titles().back().id) + ")";
 }
 
 }  // namespace
@@ -337,6 +338,7 @@ std::string position_text(std::string_view layout_id, const Mahjong& board, cons
 }
 
 std::variant<CardPosition, MahjongPosition> parse_position(std::string_view text) {
+  check_length(text, max_position_text);
   const std::vector<Line> lines = lines_of(text);
   if (lines.empty()) throw TextError(text.size(), "expected a first line with game and option, such as RU C");
   const Line& first = lines.front();
@@ -348,10 +350,9 @@ std::variant<CardPosition, MahjongPosition> parse_position(std::string_view text
     throw TextError(first.tokens[1].offset, "expected a layout with a number: a position does not carry a host's own layout, a save does");
   }
   if (game == "MJ") {
-    for (const NumberedLayout& numbered : mahjong_layouts()) {
-      if (numbered.id == option) return read_mahjong(lines, numbered, text.size());
-    }
-    throw unknown();
+    const NumberedLayout* const numbered = find_mahjong_layout(option);
+    if (numbered == nullptr) throw unknown();
+    return read_mahjong(lines, *numbered, text.size());
   }
   const CardVariant* const variant = find_card_variant(game, option);
   if (variant == nullptr) throw unknown();

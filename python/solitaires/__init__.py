@@ -7,6 +7,10 @@
 True
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ._core import Change, __version__
 from .batch import Batch, Steps
 from .card_game import CardGame
@@ -33,16 +37,18 @@ from .errors import (
 from .game import Game, Playouts
 from .hints import Hint
 from .mahjong import Layout, MahjongGame, Selection, Tile, layouts, load_layout, new_mahjong
-from .many import solve_many
 from .moves import Move
-from .paths import get_cmake_dir, get_include, get_library, get_library_dir
 from .refusals import Refusal
-from .saves import load
 from .search import Solution
 from .solver import random_code, shorten, solve
 from .start import from_position, new_game
-from .study import Study, StudySummary
 from .variants import Variant, variants
+
+if TYPE_CHECKING:
+    from .many import solve_many
+    from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
+    from .saves import load
+    from .study import Study, StudySummary
 
 __all__ = [
     "Batch",
@@ -85,6 +91,7 @@ __all__ = [
     "difficulty",
     "from_position",
     "get_cmake_dir",
+    "get_declarations",
     "get_include",
     "get_library",
     "get_library_dir",
@@ -99,3 +106,31 @@ __all__ = [
     "solve_many",
     "variants",
 ]
+
+_LATER = {
+    "Study": "study",
+    "StudySummary": "study",
+    "get_cmake_dir": "paths",
+    "get_declarations": "paths",
+    "get_include": "paths",
+    "get_library": "paths",
+    "get_library_dir": "paths",
+    "load": "saves",
+    "solve_many": "many",
+}
+"""What is imported when it is first asked for, with its module: most hosts need no database, threads or JSON."""
+
+
+def __getattr__(name: str) -> object:
+    """Import what was left for later."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - most hosts never come here
+
+    globals()[name] = value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the names, those that were left for later too."""
+    return sorted({*globals(), *__all__})

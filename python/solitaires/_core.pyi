@@ -16,9 +16,10 @@ from .refusals import Refusal
 
 __version__: Final[str]
 MAX_PERFT_DEPTH: Final[int]
+MAX_LAYOUT_TEXT: Final[int]
 MAX_BATCH_GAMES: Final[int]
 CARD_VARIANTS: Final[tuple[tuple[str, str, str], ...]]
-LAYOUTS: Final[tuple[Layout, ...]]
+LAYOUT_TITLES: Final[tuple[tuple[str, str], ...]]
 COMPILER: Final[str]
 
 class TextError(ValueError):
@@ -208,6 +209,8 @@ class GameBase:
 class Layout:
     @staticmethod
     def parse(text: bytes) -> Layout: ...
+    @staticmethod
+    def numbered(id: str) -> Layout: ...
     @property
     def id(self) -> str: ...
     @property

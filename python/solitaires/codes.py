@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .errors import DealCodeError, shown, whole_number, wrong_type
 from .variants import GAMES, options
+
+if TYPE_CHECKING:
+    import datetime
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 """RFC 4648 base 32, most significant letter first."""
@@ -15,7 +17,10 @@ SEED_LETTERS = 7
 SEEDS = 2**35
 VERSION = 1
 
-_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁃➖˗")
+_MOST_LETTERS = 32
+"""More than any code has; what follows can only be wrong, and is not looked at."""
+
+_DASHES = frozenset("-‐‑‒–—―−﹘﹣－⁻⁃➖˗")
 
 
 @dataclass(frozen=True)
@@ -60,9 +65,7 @@ class DealCode:
         """
         if not isinstance(text, str):
             wrong_type("a deal code", "a str", text)
-        start = len(text) - len(text.lstrip())
-        body = "".join(_canonical(letter) for letter in text.strip())
-
+        start, size, body = _body(text)
         game = body[:2]
         _check_game(game, text, start)
         if body[2:3] != str(VERSION):
@@ -75,15 +78,16 @@ class DealCode:
         if option_end < 0:
             raise DealCodeError("expected a dash after the option", text, start + len(body))
         letters = body[option_end + 1 :]
+        count = size - option_end - 1
         seed = 0
         for index, letter in enumerate(letters[:SEED_LETTERS]):
             value = LETTERS.find(letter)
             if value < 0:
                 raise DealCodeError("expected a letter A-Z or a digit 2-7", text, start + option_end + 1 + index)
             seed = seed * len(LETTERS) + value
-        if len(letters) != SEED_LETTERS:
-            place = start + option_end + 1 + min(len(letters), SEED_LETTERS)
-            raise DealCodeError(f"expected {SEED_LETTERS} letters after the option, found {len(letters)}", text, place)
+        if count != SEED_LETTERS:
+            place = start + option_end + 1 + min(count, SEED_LETTERS)
+            raise DealCodeError(f"expected {SEED_LETTERS} letters after the option, found {count}", text, place)
         return cls(game=game, option=option, seed=seed)
 
     def __str__(self) -> str:
@@ -94,6 +98,13 @@ class DealCode:
     def __repr__(self) -> str:
         """Return the call that makes the code."""
         return f"DealCode.parse({str(self)!r})"
+
+
+def _body(text: str) -> tuple[int, int, str]:
+    """Return where a code begins in a text, its length, and its canonical letters, as many as the longest code has."""
+    start = len(text) - len(text.lstrip())
+    body = text.strip()
+    return start, len(body), "".join(map(_canonical, body[:_MOST_LETTERS]))
 
 
 def _canonical(letter: str) -> str:
@@ -132,8 +143,7 @@ def parse_variant(text: str) -> tuple[str, str]:
 
     Raises `DealCodeError`.
     """
-    start = len(text) - len(text.lstrip())
-    body = "".join(_canonical(letter) for letter in text.strip())
+    start, _, body = _body(text)
     game, rest = body[:2], body[2:]
     _check_game(game, text, start)
     if not rest:
@@ -150,9 +160,13 @@ def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> 
 
     Raises `DealCodeError` for an unknown game or option.
 
+    >>> import datetime
     >>> str(daily_code("RU", date=datetime.date(2026, 11, 30)))
     'RU1-C-GFDJZYK'
     """
+    import datetime  # noqa: PLC0415 - who asks for a day has it
+    import hashlib  # noqa: PLC0415 - few hosts ask for a day
+
     game, option = checked_deal(game, option)
     if not isinstance(date, datetime.date):
         wrong_type("date", "a datetime.date", date)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
@@ -222,11 +223,11 @@ class Game(_core.GameBase, Generic[Line], ABC):
 
         return save(self)
 
-    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         """Pickle as the saved game: its clock is paused, its time source is the default one."""
         from .saves import load  # noqa: PLC0415
 
-        return load, (self.save(),)
+        return load, (self.save(), time.monotonic, None)
 
     def __eq__(self, other: object) -> bool:
         """Compare rules, position, score, move count, history and redo list."""

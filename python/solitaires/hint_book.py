@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -79,6 +78,8 @@ class HintBook:
 
 def position_digest(text: str) -> str:
     """Return what stands for a position in a book and in saves."""
+    import hashlib  # noqa: PLC0415 - it loads a library of cryptography
+
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:32]
 
 

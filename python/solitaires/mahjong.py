@@ -6,7 +6,6 @@ import os
 import time
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _core
@@ -85,12 +84,22 @@ def _wrapped(layout: _core.Layout) -> Layout:
     )
 
 
-_LAYOUTS = tuple(map(_wrapped, _core.LAYOUTS))
-_LAYOUTS_BY_ID = {layout.id: layout for layout in _LAYOUTS}
+_NUMBERED: dict[str, Layout] = {}
+"""The numbered layouts that were asked for."""
+
+
+def layout_by_id(layout_id: str) -> Layout:
+    """Return the layout of a number such as "L00", always the same object. Raises `KeyError`."""
+    known = _NUMBERED.get(layout_id)
+    # two threads may both make it; they get the one that was noted first
+    return known or _NUMBERED.setdefault(layout_id, _wrapped(_core.Layout.numbered(layout_id)))
 
 
 def _layout_again(layout_id: str, text: str) -> Layout:
-    return _LAYOUTS_BY_ID.get(layout_id) or parse_layout(text)
+    try:
+        return layout_by_id(layout_id)
+    except KeyError:
+        return parse_layout(text)
 
 
 def layouts() -> tuple[Layout, ...]:
@@ -99,7 +108,7 @@ def layouts() -> tuple[Layout, ...]:
     >>> layouts()[0]
     Layout(id='L00', name='Turtle')
     """
-    return _LAYOUTS
+    return tuple(layout_by_id(layout_id) for layout_id, _ in _core.LAYOUT_TITLES)
 
 
 def parse_layout(text: str) -> Layout:
@@ -118,7 +127,8 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
     if not isinstance(text_or_path, (str, os.PathLike)):
         wrong_type("text_or_path", "a str or a path", text_or_path)
     try:
-        text = Path(text_or_path).read_text(encoding="utf-8-sig")
+        with open(text_or_path, encoding="utf-8-sig") as file:
+            text = file.read(_core.MAX_LAYOUT_TEXT + 1)  # a longer one is refused, and some files have no end
     except (OSError, ValueError) as error:
         expected = f"expected the text of a layout or a file that can be read ({error})"
         raise LayoutError(expected, str(text_or_path), 0) from error
@@ -321,8 +331,3 @@ def new_mahjong(
     if not isinstance(layout, Layout):
         wrong_type("layout", "a Layout", layout)
     return deal_mahjong(layout, number_between("seed", seed, 0, SEEDS - 1), undo_limit, time_source)
-
-
-def layout_by_id(layout_id: str) -> Layout:
-    """Return the layout of a number such as "L00"."""
-    return _LAYOUTS_BY_ID[layout_id]

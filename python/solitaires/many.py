@@ -46,7 +46,7 @@ def solve_part(part: Part, limits: Limits, cancellation: Cancellation) -> Iterat
             raise CancelledError
 
     if isinstance(part, str):
-        game = load(part) if part.startswith("{") else None
+        game = load(part, max_length=None) if part.startswith("{") else None
         line = game._line if game else _core.parse_position(part.encode("utf-8", "surrogatepass"))
         yield line.solve(*limits, watch)
         return

@@ -51,6 +51,15 @@ def get_cmake_dir() -> str:
     return str(_root() / "lib" / "cmake" / "solitaires")
 
 
+def get_declarations() -> str:
+    """Return the declarations of the C library: those of solitaires.h, as cffi's `FFI.cdef` takes them.
+
+    >>> "int32_t sol_abi_version(void);" in get_declarations()
+    True
+    """
+    return (_root() / "c_api.cdef").read_text(encoding="utf-8")
+
+
 def _compiler_flags() -> list[str]:
     return [f"-I{get_include()}"]
 

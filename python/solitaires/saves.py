@@ -17,12 +17,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 import time
 from typing import TYPE_CHECKING, NoReturn
 
 from .card_game import CardGame
 from .clock import LONGEST
-from .errors import IllegalMove, MoveError, SaveError, wrong_type
+from .errors import IllegalMove, MoveError, SaveError, number_between, wrong_type
 from .hint_book import Given, HintBook, Verdict
 from .hints import Hint
 from .mahjong import MahjongGame, new_mahjong, parse_layout
@@ -37,8 +38,11 @@ if TYPE_CHECKING:
 
 FORMAT = "solitaires-save"
 VERSION = 1
+MAX_LENGTH = 2**24
+"""A longer text is refused unless the host wants it: what a text costs in memory and time grows with its length."""
 MOST_MOVES = 2**62
 """A count of moves beyond it is no game's; the core's 63 bits must have room for all that will be played."""
+_MOST_DIGITS = 64
 _MEMBERS = frozenset(
     [
         "format",
@@ -75,17 +79,22 @@ def save(game: Game) -> str:
         "elapsed": game.clock.elapsed,
         "started": game.clock.started,
     }
-    return json.dumps({**members, "checksum": _checksum(members)})
+    return json.dumps({**members, "checksum": checksum_of(members)})
 
 
-def load(text: str, time_source: Callable[[], float] = time.monotonic) -> CardGame | MahjongGame:
+def load(
+    text: str, time_source: Callable[[], float] = time.monotonic, max_length: int | None = MAX_LENGTH
+) -> CardGame | MahjongGame:
     """Read a saved game; its clock is paused until `resume` or the next action.
 
-    Raises `SaveError` for anything but the whole text of a save: text that is no JSON, members that are missing or
-    damaged, a wrong checksum, a move that is not legal. Nothing is made by halves.
+    A text of more than `max_length` characters is refused unread: 2**24 by default, enough for two million moves;
+    None: no limit, for saves that you trust. Raises `SaveError` for anything but the whole text of a save: text that is
+    no JSON, members that are missing or damaged, a wrong checksum, a move that is not legal. Nothing is made by halves.
     """
     if not isinstance(text, str):
         wrong_type("a saved game", "a str", text)
+    if max_length is not None and len(text) > number_between("max_length", max_length, 0, sys.maxsize):
+        raise SaveError(f"expected the end: at most {max_length} characters are read", text, max_length)
     saved = _Saved(text)
     limit = None if saved.is_null("undo_limit") else saved.count("undo_limit")
     moves, redo = saved.strings("moves"), saved.strings("redo")
@@ -140,7 +149,9 @@ class _Saved:
     def __init__(self, text: str) -> None:
         self._text = text
         try:
-            members = json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_constant)
+            members = json.loads(
+                text, object_pairs_hook=_without_twins, parse_int=_whole_number, parse_constant=_no_constant
+            )
         except json.JSONDecodeError as error:
             raise SaveError(f"expected JSON ({error.msg})", text, error.pos) from None
         except (ValueError, RecursionError) as error:
@@ -153,7 +164,7 @@ class _Saved:
         if members.keys() != _MEMBERS:
             self.refuse("expected exactly the members " + ", ".join(sorted(_MEMBERS)))
         try:
-            agrees = members.pop("checksum") == _checksum(members)
+            agrees = members.pop("checksum") == checksum_of(members)
         except RecursionError:
             agrees = False
         if not agrees:
@@ -267,10 +278,17 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return members
 
 
+def _whole_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:  # not every Python refuses a million of them, which it takes minutes to read
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _checksum(members: dict[str, object]) -> str:
+def checksum_of(members: dict[str, object]) -> str:
+    """Return the checksum of the other members of a save."""
     text = json.dumps(members, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()

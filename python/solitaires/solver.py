@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -14,6 +13,7 @@ from .search import Solution, search
 from .start import new_game
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterable
 
     from .moves import Move
@@ -89,11 +89,14 @@ def random_code(
     is passed over, so the same generator gives the same code everywhere. In Mahjong every deal can be won; its plan is
     the proof, and is played. Raises `DealCodeError` for an unknown game or option.
 
+    >>> import random
     >>> str(random_code("BK", rng=random.Random(1)))
     'BK1-C4-QRGLMPV'
     >>> solve(random_code("BK", "C2", random.Random(1), winnable=True)).outcome
     'winnable'
     """
+    import random  # noqa: PLC0415 - most codes come from players
+
     game, option = checked_deal(game, option)
     if rng is None:
         rng = random.SystemRandom()

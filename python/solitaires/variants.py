@@ -17,7 +17,7 @@ class Variant(NamedTuple):
 
 def _all_variants() -> tuple[Variant, ...]:
     cards = [Variant(*row) for row in _core.CARD_VARIANTS]
-    tiles = [Variant("MJ", layout.id, f"Mahjong Solitaire, {layout.name.decode()}") for layout in _core.LAYOUTS]
+    tiles = [Variant("MJ", layout_id, f"Mahjong Solitaire, {name}") for layout_id, name in _core.LAYOUT_TITLES]
     return (*cards, *tiles)
 
 

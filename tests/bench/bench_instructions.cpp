@@ -6,12 +6,16 @@
 #include <array>
 #include <cstdint>
 #include <iostream>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "solitaires/batch.hpp"
 #include "solitaires/bench.hpp"
+#include "solitaires/card_variant.hpp"
 
 namespace {
 
@@ -40,6 +44,15 @@ void count(const std::string& name, Part part) {
   CALLGRIND_DUMP_STATS_AT(name.c_str());
 }
 
+/// A batch that deals its games anew at their end.
+[[nodiscard]] std::unique_ptr<Batch> batch_of(std::string_view game, std::string_view option) {
+  const BatchOptions options{.games = 256, .auto_reset = true, .scoring = {}};
+  if (const CardVariant* const variant = find_card_variant(game, option)) return variant->batch(options, {});
+  return std::make_unique<MahjongBatch>(options, std::span<const std::uint64_t>(),
+                                        MahjongTables(options.games, mahjong_layouts()[0].layout));
+}
+constexpr unsigned batch_steps = 100;
+
 }  // namespace
 
 int main() {
@@ -61,6 +74,14 @@ int main() {
     count(variant + " solves", [&] {
       for (const auto& [start, depth] : positions) counted += start.solve().states;
     });
+    const std::unique_ptr<Batch> batch = batch_of(game, option);
+    count(variant + " batch", [&batch] {
+      for (unsigned i = 0; i < batch_steps; ++i) {
+        batch->sample();
+        static_cast<void>(batch->step(std::span<const std::int32_t>(batch->samples()), true));
+      }
+    });
+    for (const std::int64_t moves : batch->move_counts()) counted += static_cast<std::uint64_t>(moves);
   }
   std::cout << compiler_name() << '\n' << counted << '\n';
 }

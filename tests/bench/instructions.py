@@ -45,13 +45,19 @@ class Counted(NamedTuple):
 
 def count(program: str) -> Counted:
     """Run the program under callgrind."""
+    printed, lines = run_counting([program])
+    return Counted(printed.splitlines()[0], platform.machine(), lines)
+
+
+def run_counting(command: Sequence[str]) -> tuple[str, dict[str, int]]:
+    """Run a command under callgrind; return what it printed, and the instructions of each dump that it asked for."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "lines"
-        command = ["valgrind", "-q", "--tool=callgrind", "--collect-atstart=no", f"--callgrind-out-file={out}", program]
-        compiler = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()[0]
-        # one dump for each line of the bench, numbered; the one without a number is from the end of the program
+        valgrind = ["valgrind", "-q", "--tool=callgrind", "--collect-atstart=no", f"--callgrind-out-file={out}"]
+        printed = subprocess.run([*valgrind, *command], stdout=subprocess.PIPE, text=True, check=True).stdout
+        # the dumps are numbered; the one without a number is from the end of the program
         dumps = sorted(Path(folder).glob("lines.*"), key=lambda path: int(path.suffix[1:]))
-        return Counted(compiler, platform.machine(), dict(map(line_of, map(Path.read_text, dumps))))
+        return printed, dict(map(line_of, map(Path.read_text, dumps)))
 
 
 def line_of(dump: str) -> tuple[str, int]:

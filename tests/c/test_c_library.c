@@ -72,6 +72,11 @@ static void test_codes(void) {
       {"RU1-C-AAAAABBB", NULL, 13},
       {"RU1-C-AAAAABB\xFF", NULL, 13},
       {"\xE2\x80", NULL, 0},
+      /* a dash and a space written longer than they need be */
+      {"RU1\xC0\xAD"
+       "C-AAAAABB",
+       NULL, 3},
+      {"\xE0\x80\xA0RU1-C-AAAAABB", NULL, 0},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
     sol_game* game = NULL;
@@ -161,7 +166,9 @@ static void test_refusals(const char* code) {
       }
       CHECK(status == SOL_OK && sol_move_text(move, text, sizeof text) > 0);
       if (refusal.rule == 0) {
+        static const sol_refusal none;
         int listed = 0;
+        CHECK(memcmp(&refusal, &none, sizeof none) == 0);
         for (int32_t i = 0; i < count; ++i) listed = listed || moves[i] == move;
         legal += listed;
         continue;

@@ -14,7 +14,9 @@
 #include <variant>
 #include <vector>
 
+#include "any_position.hpp"
 #include "expressible_moves.hpp"
+#include "faults.hpp"
 #include "fill_piles.hpp"
 #include "solitaires/bakers.hpp"
 #include "solitaires/mahjong.hpp"
@@ -33,107 +35,6 @@ namespace {
 using CardGames = std::tuple<RussianClassic, RussianRelaxed, Yukon, Thoughtful<1>, Thoughtful<3>, Klondike<1>, Klondike<3>, Bakers<1>,
                              Bakers<2>, Bakers<4>, FreeCell<1>, FreeCell<2>, FreeCell<3>, FreeCell<4>>;
 using AllGames = decltype(std::tuple_cat(CardGames{}, std::tuple<const Mahjong*>{}));
-
-using Columns = std::array<std::vector<Card>, max_columns>;
-
-/// A position of any shape that the game's position text can carry: unlike play it often has many empty columns, long runs,
-/// full cells, and foundations far apart.
-template <class G>
-[[nodiscard]] Tableau random_position(Random& random) {
-  constexpr const CardRules& rules = G::rules;
-  Piles position;
-  const unsigned most_up = random.below(king + 1);
-  for (auto& rank : position.foundation) rank = static_cast<std::uint8_t>(random.below(most_up + 1));
-  std::vector<Card> cards;
-  for (const Card card : sorted_deck()) {
-    if (rank_of(card) > position.foundation[suit_of(card)]) cards.push_back(card);
-  }
-  random.shuffle(cards);
-  const auto next_card = [&cards] {
-    const Card card = cards.back();
-    cards.pop_back();
-    return card;
-  };
-
-  for (unsigned i = 0; i < rules.cells; ++i) {
-    if (!cards.empty() && random.below(2) == 0) position.cell[i] = next_card();
-  }
-  std::vector<Card> talon;
-  if (rules.draw > 0) {
-    talon.resize(random.below(std::min(24U, static_cast<unsigned>(cards.size())) + 1));
-    for (Card& card : talon) card = next_card();
-    position.waste_size = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(talon.size() + 1)));
-  }
-
-  std::vector<unsigned> open;
-  const unsigned openness = random.below(4);
-  for (unsigned i = 0; i < rules.columns; ++i) {
-    if (random.below(4) <= openness) open.push_back(i);
-  }
-  if (open.empty()) open.push_back(random.below(rules.columns));
-  const unsigned tidiness = random.below(5);
-  Columns columns;
-  while (!cards.empty()) {
-    std::vector<Card>& column = columns[open[random.below(static_cast<std::uint32_t>(open.size()))]];
-    if (!column.empty() && random.below(4) < tidiness) {
-      const auto fitting = std::find_if(cards.begin(), cards.end(), [&column](Card card) { return fits<rules.fit>(card, column.back()); });
-      if (fitting != cards.end()) std::swap(*fitting, cards.back());
-    }
-    column.push_back(next_card());
-  }
-
-  fill(position, columns, talon);
-  for (unsigned i = 0; i < max_columns; ++i) {
-    const std::vector<Card>& column = columns[i];
-    const auto size = static_cast<unsigned>(column.size());
-    if (!rules.deals_face_down() || size == 0) continue;
-    unsigned least = 0;
-    if (rules.ordered_groups) {  // what is face up must be a run
-      least = size - 1;
-      while (least > 0 && fits<rules.fit>(column[least], column[least - 1])) --least;
-    }
-    position.face_down[i] = static_cast<std::uint8_t>(least + (random.below(2) == 0 ? 0 : random.below(size - least)));
-  }
-  return set_up(position, rules);
-}
-
-/// What is wrong with the parts of a tableau, or nothing.
-[[nodiscard]] std::string fault_of(const CardRules& rules, const Tableau& tableau) {
-  const Piles table = laid_out(tableau, rules);
-  if (set_up(table, rules) != tableau) return "the sets do not follow from the piles";
-  const unsigned end = table.bound[Piles::talon + 1];
-  if (end > deck_size) return "the row holds more than a deck";
-  if (std::any_of(table.row.begin() + end, table.row.end(), [](Card card) { return card != no_card; }))
-    return "the row goes on beyond its end";
-  for (unsigned i = 0; i < max_columns; ++i) {
-    if (i >= rules.columns && table.column_size(i) > 0) return "cards in a column that the game lacks";
-    if (table.face_down[i] > 0 && table.face_down[i] >= table.column_size(i)) return "the last card of a column is face down";
-    if (table.face_down[i] > 0 && !rules.deals_face_down()) return "a face-down card in a game without";
-  }
-  if (table.waste_size > table.talon_size()) return "the waste is larger than the talon";
-  if (rules.draw == 0 && table.talon_size() > 0) return "a talon in a game without";
-  for (unsigned i = rules.cells; i < max_cells; ++i) {
-    if (table.cell[i] != no_card) return "a card in a cell that the game lacks";
-  }
-
-  std::array<unsigned, card_table_size> seen{};
-  for (unsigned i = 0; i < end; ++i) {
-    if (!is_card(table.row[i])) return "the row holds something that is no card";
-    ++seen[table.row[i]];
-  }
-  for (const Card card : table.cell) {
-    if (card != no_card && !is_card(card)) return "a cell holds something that is no card";
-    if (card != no_card) ++seen[card];
-  }
-  for (unsigned suit = 0; suit < suit_count; ++suit) {
-    if (table.foundation[suit] > king) return "a foundation goes beyond the king";
-    for (unsigned rank = 1; rank <= table.foundation[suit]; ++rank) ++seen[make_card(suit, rank)];
-  }
-  for (const Card card : sorted_deck()) {
-    if (seen[card] != 1) return card_text(card) + " is there " + std::to_string(seen[card]) + " times";
-  }
-  return {};
-}
 
 /// A game as the laws see it: beside the `Game` contract, positions to start from, and text.
 template <class G>
@@ -159,7 +60,7 @@ struct Subject {
     for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{33}, seed_count - 1}) {
       positions.push_back(G::deal(seed));
     }
-    for (unsigned i = 0; i < 24; ++i) positions.push_back(random_position<G>(random));
+    for (unsigned i = 0; i < 24; ++i) positions.push_back(test::any_position(G::rules, random));
     return positions;
   }
 
@@ -171,56 +72,10 @@ struct Subject {
     return position.tableau;
   }
 
-  [[nodiscard]] std::string fault(const State& state) const { return fault_of(G::rules, state); }
+  [[nodiscard]] std::string fault(const State& state) const { return test::fault_of(G::rules, state); }
 
-  /// Cards are only moved by a step, never made or lost, so the fault of the state after it tells; here: where they went.
-  [[nodiscard]] std::string fault_of_step(const State& tableau_before, Move move, const State& tableau_after, Change change) const {
-    std::array<Card, deck_size> moved{};
-    const unsigned count = G::moved_cards(tableau_before, move, moved);
-    const Piles before = laid_out(tableau_before, G::rules);
-    const Piles after = laid_out(tableau_after, G::rules);
-    unsigned turned = 0;
-    for (unsigned i = 0; i < max_columns; ++i) {
-      if (after.face_down[i] == before.face_down[i]) continue;
-      if (after.face_down[i] + 1 != before.face_down[i] || i != move.from()) return "more than one card turned";
-      if (change.turned != tableau_after.top[i]) return "the change does not name the card that turned";
-      ++turned;
-    }
-    if (turned == 0 && change.turned != no_card) return "the change names a card that did not turn";
-    switch (move.kind()) {
-      case Move::Kind::draw: {
-        if (count != std::min(G::rules.draw, before.talon_size() - before.waste_size)) return "the wrong number of cards drawn";
-        if (after.waste_size != before.waste_size + count || after.row != before.row || after.bound != before.bound)
-          return "a draw moves only the border";
-        const Card* const drawn = after.row.data() + after.bound[Piles::talon] + before.waste_size;
-        if (!std::equal(drawn, drawn + count, moved.begin())) return "other cards drawn than named";
-        return {};
-      }
-      case Move::Kind::redeal:
-        if (count != 0) return "a redeal names cards";
-        if (after.waste_size != 0 || after.row != before.row || after.bound != before.bound) return "a redeal moves only the border";
-        return {};
-      default:
-        break;
-    }
-    if (count != move.count()) return "the wrong number of cards moved";
-    if (is_column(move.to())) {
-      const Card* const end = after.row.data() + after.bound[move.to() + 1U];
-      if (after.column_size(move.to()) != before.column_size(move.to()) + count) return "the column did not grow by what was moved";
-      if (!std::equal(end - count, end, moved.begin())) return "other cards on the column than named";
-    } else if (is_cell(move.to())) {
-      if (after.cell[move.to() - first_cell] != moved[0]) return "another card in the cell than named";
-    } else if (tableau_after.foundation_top(suit_of(moved[0])) != moved[0]) {
-      return "another card on the foundation than named";
-    }
-    for (unsigned i = 0; i < max_columns; ++i) {  // whatever the move does not name lies where it lay
-      if (i == move.to()) continue;
-      const unsigned left = before.column_size(i) - (i == move.from() ? count : 0U);
-      if (after.column_size(i) != left) return "the size of another column changed";
-      const Card* const first = after.row.data() + after.bound[i];
-      if (!std::equal(first, first + left, before.row.data() + before.bound[i])) return "the cards of another column changed";
-    }
-    return {};
+  [[nodiscard]] std::string fault_of_step(const State& before, Move move, const State& after, Change change) const {
+    return test::fault_of_step(variant(), before, move, after, change);
   }
 
   [[nodiscard]] bool all_up(const State& state) const {
@@ -273,24 +128,10 @@ struct Subject<const Mahjong*> {
     return same;
   }
 
-  [[nodiscard]] std::string fault(const State& state) const {
-    if (!(state.present - game.layout().all()).empty()) return "tiles outside of the layout";
-    if (state.free != game.layout().free_slots(state.present)) return "free is not what follows from present";
-    if (state != game.with(state.present)) return "the free tiles in groups are not what follows from present";
-    std::array<unsigned, tile_groups> left{};
-    state.present.for_each([&](unsigned slot) { ++left[group_of(game.tile(slot))]; });
-    if (std::any_of(left.begin(), left.end(), [](unsigned count) { return count % 2 != 0; })) return "tiles that cannot pair off";
-    return {};
-  }
+  [[nodiscard]] std::string fault(const State& state) const { return test::fault_of(game, state); }
 
   [[nodiscard]] std::string fault_of_step(const State& before, Move move, const State& after, Change change) const {
-    State expected = before;
-    expected.present.erase(move.smaller_slot());
-    expected.present.erase(move.larger_slot());
-    if (after.present != expected.present) return "other tiles gone than the pair";
-    if (after.present.size() + 2 != before.present.size()) return "a tile of the pair was not there";
-    if (group_of(game.tile(move.smaller_slot())) != group_of(game.tile(move.larger_slot()))) return "no pair";
-    return change.turned == no_card ? "" : "a card turned";
+    return test::fault_of_step(game, before, move, after, change);
   }
 
   [[nodiscard]] bool all_up(const State& state) const { return state.present.size() == 0; }
@@ -517,7 +358,7 @@ TEST_CASE_TEMPLATE_DEFINE("a deal has the shape of its game, and every seed its 
   std::vector<Tableau> deals;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Tableau deal = G::deal(seed);
-    REQUIRE(fault_of(rules, deal) == "");
+    REQUIRE(test::fault_of(rules, deal) == "");
     const Piles piles = laid_out(deal, rules);
     for (unsigned i = 0; i < max_columns; ++i) {
       REQUIRE(piles.column_size(i) == rules.dealt[i]);

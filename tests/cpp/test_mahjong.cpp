@@ -166,7 +166,28 @@ TEST_CASE("a slot set is a set of numbers up to 143") {
   std::vector<unsigned> visited;
   set.for_each([&visited](unsigned slot) { visited.push_back(slot); });
   CHECK(visited == std::vector<unsigned>(expected.begin(), expected.end()));
-  for (unsigned i = 0; i < visited.size(); ++i) CHECK(set.at(i) == visited[i]);
+  for (unsigned i = 0; i < visited.size(); ++i) {
+    SlotSet rest = set;
+    const auto choose = [&](unsigned size) {
+      CHECK(size == visited.size());
+      return i;
+    };
+    CHECK(rest.take(choose) == visited[i]);
+    SlotSet without = set;
+    without.erase(visited[i]);
+    CHECK(rest == without);
+  }
+  for (unsigned first = 0; first < max_slots; first += 5) {
+    SlotSet few;
+    CHECK_FALSE(few.has_two());
+    few.insert(first);
+    CHECK_FALSE(few.has_two());
+    for (unsigned second = 0; second < max_slots; ++second) {
+      SlotSet two = few;
+      two.insert(second);
+      CHECK(two.has_two() == (second != first));
+    }
+  }
   for (unsigned slot = 0; slot < max_slots; ++slot) {
     SlotSet same = set;
     same.insert_if(false, slot);
@@ -287,6 +308,22 @@ TEST_CASE("the numbered layouts are L00, L01, ... of 144 tiles, each with its ow
   }
   CHECK(names.size() == layouts.size());
   CHECK(names.count("") == 0);
+}
+
+TEST_CASE("a numbered layout is found by its id, and its title is that of its text") {
+  const std::vector<NumberedLayout>& layouts = mahjong_layouts();
+  REQUIRE(mahjong_layout_titles().size() == layouts.size());
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const LayoutTitle& title = mahjong_layout_titles()[i];
+    CAPTURE(title.id);
+    CHECK(title.id == layouts[i].id);
+    CHECK(title.name == layouts[i].layout->name());
+    const NumberedLayout* const found = find_mahjong_layout(title.id);
+    REQUIRE(found != nullptr);
+    CHECK(found == find_mahjong_layout(title.id));
+    CHECK(found->layout == layouts[i].layout);
+  }
+  for (const char* const id : {"", "L", "L0", "L99", "l00", "L00 ", "-"}) CHECK(find_mahjong_layout(id) == nullptr);
 }
 
 TEST_CASE("slots are numbered by layer, then row, then column, and tiles do not overlap") {
@@ -536,6 +573,32 @@ TEST_CASE("text that is no layout is refused where it stops fitting") {
   refused(start + "w65536\n", start.size() + 1, "65535");
   refused(start + "w99999999999999999999\n", start.size() + 1, "65535");
   refused(small + "1212\nd1\n4343\n", small.size() + 5, "before the first row");
+}
+
+TEST_CASE("a layout text has at most a mebibyte, and so has the canonical text of what is read") {
+  const std::string tiles = "w4\nh2\nd1\n1212\n4343\n";
+  const std::string start = "kmahjongg-layout-v1.1\n";
+  const auto padded = [&](std::size_t size, const std::string& filling) {
+    std::string text = start + "# ";
+    while (text.size() + tiles.size() + 1 < size) text += filling;
+    text.resize(size - tiles.size() - 1);
+    return text + '\n' + tiles;
+  };
+  CHECK(MahjongLayout::parse(padded(max_layout_text, "-")).size() == 2);
+  test::check_refused(MahjongLayout::parse, padded(max_layout_text + 1, "-"), max_layout_text, "at most 1048576 bytes");
+  test::check_refused(MahjongLayout::parse, std::string(max_layout_text - 1, '-') + "\u2660", max_layout_text - 1,
+                      "at most");  // not within a sign
+
+  // 80 rows, the default of 16 rows and 5 layers: with the sizes written out it is too long
+  const std::size_t width = 13'105;
+  std::string rows = start + "# name: " + std::string(55, 'n') + "\nw13105\n";
+  for (unsigned row = 0; row < 80; ++row) {
+    const bool tile = row < 2 || row >= 78;
+    rows += std::string(width - 2, '.') + (!tile ? ".." : row % 2 == 0 ? "12" : "43") + (row < 79 ? "\n" : "");
+  }
+  REQUIRE(rows.size() <= max_layout_text);
+  REQUIRE(rows.size() + 8 > max_layout_text);
+  test::check_refused(MahjongLayout::parse, rows, rows.size(), "canonical text");
 }
 
 TEST_CASE("a layout has at most 144 tiles") {

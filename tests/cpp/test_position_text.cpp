@@ -504,6 +504,14 @@ TEST_CASE("the text of a position on a host's own layout begins with MJ and a da
   CHECK(position_text("-", board, state) == "MJ -\nTiles: - -");
 }
 
+TEST_CASE("a text of more than 64 KiB is refused unread") {
+  check_read(russian + std::string(max_position_text - russian.size(), ' '), russian);
+  test::check_refused(parse_position, russian + std::string(max_position_text + 1 - russian.size(), ' '), max_position_text,
+                      "at most 65536 bytes");
+  test::check_refused(parse_position, std::string(max_position_text - 1, ' ') + "\u2660", max_position_text - 1,
+                      "at most");  // not within a sign
+}
+
 TEST_CASE("random text is a position or is refused") {
   std::vector<std::string> samples{russian, thoughtful, klondike, bakers, turtle({"5B", "F1", "5B", "F4"})};
   for (const CardVariant& variant : card_variants()) samples.push_back(position_text(variant, variant.deal(7)));

@@ -46,6 +46,7 @@ def test_parse_reads_every_field_and_str_writes_them_back(text: str, game: str, 
         "RU1\N{EM DASH}C-AAAAABB",
         "RU1\N{HYPHEN}C\N{NON-BREAKING HYPHEN}AAAAABB",
         "RU1\N{MINUS SIGN}C\N{MINUS SIGN}AAAAABB",
+        *(f"RU1{dash}C-AAAAABB" for dash in "‐‑‒–—―−⁻˗⁃➖﹘﹣－"),
         "\N{NO-BREAK SPACE}ru1\N{EN DASH}c\N{EN DASH}aaaaabb ",
     ],
 )

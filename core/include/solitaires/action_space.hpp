@@ -18,6 +18,9 @@ using Action = std::uint16_t;
 /// No action of any game.
 inline constexpr Action no_action = 0xFFFF;
 
+/// Room for the legal actions of a position; generators may write a few more than they count.
+using ActionList = std::array<Action, max_legal_moves + 4>;
+
 /// The actions of a card game, numbered in this order, each group from the lowest pile and the smallest count up:
 /// draw and redeal (where there is a stock); column to column (source, destination, count); column to foundation; column to cell; the waste
 /// to each column, then to its foundation; each cell the same; each foundation to each column (where cards come back).
@@ -64,18 +67,26 @@ class CardActions {
   /// The move of an action less than `count`.
   [[nodiscard]] static constexpr Move move(Action action) noexcept { return tables.moves[action]; }
 
-  /// The action of a move that is legal in some position of the game.
-  [[nodiscard]] static constexpr Action action(Move move) noexcept {
-    if constexpr (rules.draw > 0) {
-      if (move.kind() != Move::Kind::cards) return move.kind() == Move::Kind::draw ? 0 : 1;
-    }
-    return static_cast<Action>(tables.first[route(move.from(), move.to())] + move.count() - 1U);
+  // the form in which `CardGame::list_moves` writes actions
+  [[nodiscard]] static constexpr Action draw() noexcept { return 0; }
+  [[nodiscard]] static constexpr Action redeal() noexcept { return 1; }
+  [[nodiscard]] static constexpr Action cards(unsigned from, unsigned to, unsigned taken = 1) noexcept {
+    return static_cast<Action>(tables.first[route(from, to)] + taken - 1U);
+  }
+  /// The same move to a cell, of the card of a column. \param action the move of column 0.
+  [[nodiscard]] static constexpr Action from_column(Action action, unsigned column) noexcept {
+    return static_cast<Action>(action + column * rules.cells);
+  }
+
+  /// Writes the legal actions in the order of `CardGame::legal_moves`; returns how many.
+  static unsigned legal(const typename G::State& state, ActionList& actions) noexcept {
+    return static_cast<unsigned>(G::template list_moves<CardActions>(state, actions.data()) - actions.data());
   }
 
   /// The action of any move; `no_action` for one that is legal in no position of the game.
   [[nodiscard]] static constexpr Action find(Move move) noexcept {
     if (move.kind() != Move::Kind::cards) {
-      return rules.draw > 0 && (move == Move::draw() || move == Move::redeal()) ? action(move) : no_action;
+      return rules.draw == 0 ? no_action : move == Move::draw() ? draw() : move == Move::redeal() ? redeal() : no_action;
     }
     if (move.from() >= piles || move.to() >= piles || tables.first[route(move.from(), move.to())] == no_action) return no_action;
     const std::size_t found = tables.first[route(move.from(), move.to())] + std::size_t{move.count()} - 1U;
@@ -111,8 +122,7 @@ class CardActions {
 /// group's tiles, which are numbered by their slots: 0+1, 0+2, 0+3, 1+2, 1+3, 2+3.
 class MahjongActions {
  public:
-  static constexpr unsigned pairs_of_group = group_size * (group_size - 1) / 2;
-  static constexpr std::size_t count = std::size_t{tile_groups} * pairs_of_group;
+  static constexpr std::size_t count = std::size_t{tile_groups} * group_pairs;
 
   MahjongActions() noexcept { slots_.fill(no_slot); }
   explicit MahjongActions(const Mahjong& board) noexcept : MahjongActions() {
@@ -128,23 +138,33 @@ class MahjongActions {
 
   /// The move of an action less than `count`; a pair of one slot where the board lacks a tile of it.
   [[nodiscard]] Move move(Action action) const noexcept {
-    const unsigned group = action / pairs_of_group * group_size;
-    const auto [a, b] = pairs[action % pairs_of_group];
+    const unsigned group = action / group_pairs * group_size;
+    const auto [a, b] = pairs[action % group_pairs];
     return slots_[group + b] == no_slot ? Move::pair(0, 0) : Move::pair(slots_[group + a], slots_[group + b]);
   }
 
-  /// The action of a move that is legal in some position of the board.
-  [[nodiscard]] Action action(Move move) const noexcept {
-    const unsigned a = places_[move.smaller_slot()];
-    const unsigned b = places_[move.larger_slot()];
-    return static_cast<Action>(a / group_size * pairs_of_group + pair_numbers[a % group_size][b % group_size]);
+  /// Writes the legal actions in the order of `Mahjong::legal_moves`, and their bytes in a row of a mask, which must all be 0; returns how
+  /// many.
+  static unsigned legal(const MahjongState& state, ActionList& actions, std::uint8_t* row) noexcept {
+    Action* next = actions.data();
+    state.free_in_groups.for_each_with_pair([&](unsigned group, unsigned tiles) {
+      const PairsAmong& pairs = pairs_among[tiles];
+      const unsigned first = group * group_pairs;
+      // those that are too many are written over
+      for (unsigned i = 0; i < group_pairs; ++i) next[i] = static_cast<Action>(first + pairs.which[i]);
+      next += pairs.count;
+      std::copy(pairs.has.begin(), pairs.has.end(), row + first);
+    });
+    return static_cast<unsigned>(next - actions.data());
   }
 
   /// The action of any move; `no_action` for one that is legal in no position of the board.
   [[nodiscard]] Action find(Move asked) const noexcept {
     if (asked.kind() != Move::Kind::pair || asked.larger_slot() >= max_slots || asked.smaller_slot() >= asked.larger_slot())
       return no_action;
-    const Action found = action(asked);
+    const unsigned a = places_[asked.smaller_slot()];
+    const unsigned b = places_[asked.larger_slot()];
+    const auto found = static_cast<Action>(a / group_size * group_pairs + pair_numbers[a % group_size][b % group_size]);
     return move(found) == asked ? found : no_action;
   }
 
@@ -153,7 +173,7 @@ class MahjongActions {
     std::uint8_t a, b;
   };
   static constexpr std::uint8_t no_slot = 255;
-  static constexpr std::array<Pair, pairs_of_group> pairs{{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
+  static constexpr std::array<Pair, group_pairs> pairs{{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   static constexpr std::array<std::array<std::uint8_t, group_size>, group_size> pair_numbers{
       {{0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}}};
 

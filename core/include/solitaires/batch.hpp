@@ -176,9 +176,11 @@ class BatchOf : public Batch {
 template <class T>
 concept BatchTables = Game<typename T::Rules> &&
     requires(T& tables, const T& seen, std::size_t game, std::uint64_t seed, typename T::Rules::State& state,
-             const typename T::Rules::State& position, Move move, Action action, std::uint8_t* row, bool flag) {
+             const typename T::Rules::State& position, Move move, Action action, ActionList& actions, std::uint8_t* row, bool flag) {
   { T::action_count } -> std::convertible_to<std::size_t>;
   { seen.observation_fields() } -> std::same_as<std::vector<ObservationField>>;
+  { seen.prefetch_game(game) }
+  noexcept;  // memory of the tables that a step in the game reads
   { seen.rules(game) }
   noexcept->std::convertible_to<const typename T::Rules&>;
   { tables.deal(game, seed, state) } -> std::same_as<bool>;  // false, and nothing done, when it cannot be dealt
@@ -186,13 +188,21 @@ concept BatchTables = Game<typename T::Rules> &&
   noexcept;  // the deal that the game got last
   { seen.move(game, action) }
   noexcept->std::same_as<Move>;
-  { seen.action(game, move) }
-  noexcept->std::same_as<Action>;  // of a legal move
+  { T::find_legal(position, actions, row) }
+  noexcept->std::same_as<unsigned>;  // writes the legal actions, and 1 for each into a row of zeros; returns how many
   { seen.find(game, move) }
   noexcept->std::same_as<Action>;  // of any move
   { seen.observe(game, position, flag, row) }
   noexcept;
 };
+
+/// Asks for memory that will be used soon. Thousands of games are more than the caches near the processor hold.
+inline void prefetch([[maybe_unused]] const void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__GNUC__)
+  constexpr std::size_t line = 64;
+  for (std::size_t i = 0; i < bytes; i += line) __builtin_prefetch(static_cast<const char*>(begin) + i, 1);
+#endif
+}
 
 /// The bytes that the fields of an observation take.
 [[nodiscard]] inline std::size_t row_size(const std::vector<ObservationField>& fields) noexcept {
@@ -207,6 +217,7 @@ class CardTables {
   static constexpr std::size_t action_count = CardActions<G>::count;
 
   explicit CardTables(std::size_t /*games*/) noexcept {}
+  void prefetch_game(std::size_t /*game*/) const noexcept {}
   [[nodiscard]] std::vector<ObservationField> observation_fields() const {
     return {CardObservation::fields.begin(), CardObservation::fields.end()};
   }
@@ -217,8 +228,12 @@ class CardTables {
   }
   void deal_again(std::size_t /*game*/, std::uint64_t seed, typename G::State& state) noexcept { state = G::deal(seed); }
   [[nodiscard]] Move move(std::size_t /*game*/, Action action) const noexcept { return CardActions<G>::move(action); }
-  [[nodiscard]] Action action(std::size_t /*game*/, Move move) const noexcept { return CardActions<G>::action(move); }
   [[nodiscard]] Action find(std::size_t /*game*/, Move move) const noexcept { return CardActions<G>::find(move); }
+  static unsigned find_legal(const typename G::State& state, ActionList& actions, std::uint8_t* row) noexcept {
+    const unsigned count = CardActions<G>::legal(state, actions);
+    for (unsigned i = 0; i < count; ++i) row[actions[i]] = 1;
+    return count;
+  }
   void observe(std::size_t /*game*/, const typename G::State& state, bool stock_seen, std::uint8_t* row) const noexcept {
     CardObservation::write(G::rules, state, stock_seen, row);
   }
@@ -233,31 +248,27 @@ class MahjongTables {
   MahjongTables(std::size_t games, std::shared_ptr<const MahjongLayout> layout);
   [[nodiscard]] std::vector<ObservationField> observation_fields() const { return MahjongObservation::fields(*layout_); }
   [[nodiscard]] const Mahjong& rules(std::size_t game) const noexcept { return tables_[game].board; }
+  void prefetch_game(std::size_t game) const noexcept { prefetch(&tables_[game], Table::touched_bytes); }
   bool deal(std::size_t game, std::uint64_t seed, MahjongState& state);
   void deal_again(std::size_t game, std::uint64_t /*seed*/, MahjongState& state) noexcept { state = tables_[game].board.start(); }
   [[nodiscard]] Move move(std::size_t game, Action action) const noexcept { return tables_[game].actions.move(action); }
-  [[nodiscard]] Action action(std::size_t game, Move move) const noexcept { return tables_[game].actions.action(move); }
   [[nodiscard]] Action find(std::size_t game, Move move) const noexcept { return tables_[game].actions.find(move); }
+  static unsigned find_legal(const MahjongState& state, ActionList& actions, std::uint8_t* row) noexcept {
+    return MahjongActions::legal(state, actions, row);
+  }
   void observe(std::size_t game, const MahjongState& state, bool /*stock_seen*/, std::uint8_t* row) const noexcept {
     MahjongObservation::write(tables_[game].board, state, row);
   }
 
  private:
   struct Table {
-    Mahjong board;
     MahjongActions actions;
+    Mahjong board;
+    static constexpr std::size_t touched_bytes = sizeof(MahjongActions) + 192;  ///< by a step: of the board only what play reads
   };
   std::shared_ptr<const MahjongLayout> layout_;
   std::vector<Table> tables_;
 };
-
-/// Asks for memory that will be written soon. Thousands of games are more than the caches near the processor hold.
-inline void prefetch([[maybe_unused]] const void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
-#if defined(__GNUC__)
-  constexpr std::size_t line = 64;
-  for (std::size_t i = 0; i < bytes; i += line) __builtin_prefetch(static_cast<const char*>(begin) + i, 1);
-#endif
-}
 
 /// A batch of the games of `Tables`.
 template <BatchTables Tables>
@@ -311,7 +322,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     std::uint16_t legal_count = 0;  ///< 0 when the game is over
     Random sampler{0};
     std::uint64_t steps = 0;  ///< since the deal, those with an illegal action too
-    std::array<Action, max_legal_moves> legal;
+    ActionList legal;
     std::uint64_t key = 0;
     std::uint64_t deals = 0;  ///< from the stream of the key
     std::uint64_t next_seed = 0;
@@ -330,21 +341,13 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     for (unsigned k = 0; k < count; ++k) row[seat.legal[k]] = 0;
     seat.legal_count = 0;
   }
-  /// Brings the legal actions up to date; the row is changed where it was set or must be. \param moves room to work in.
-  void find_legal(std::size_t i, Seat& seat, MoveList& moves) noexcept {
-    std::uint8_t* const row = mask_row(i);
+  /// Brings the legal actions up to date; the row is changed where it was set or must be.
+  void find_legal(std::size_t i, Seat& seat) noexcept {
     forbid_all(i, seat);
-    tables_.rules(i).legal_moves(seat.state, moves);
-    const auto count = static_cast<std::uint16_t>(moves.size());
-    seat.legal_count = count;
-    for (unsigned k = 0; k < count; ++k) {
-      const Action action = tables_.action(i, moves[k]);
-      seat.legal[k] = action;
-      row[action] = 1;
-    }
+    seat.legal_count = static_cast<std::uint16_t>(Tables::find_legal(seat.state, seat.legal, mask_row(i)));
   }
 
-  void deal(std::size_t i, Seat& seat, MoveList& moves) {
+  void deal(std::size_t i, Seat& seat) {
     seat.stock_seen = false;
     seat.steps = 0;
     scores_[i] = 0;
@@ -352,13 +355,13 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     switch (seat.source) {
       case Source::same_deal:
         tables_.deal_again(i, seeds_[i], seat.state);
-        find_legal(i, seat, moves);
+        find_legal(i, seat);
         return;
       case Source::new_deal:
         tables_.deal(i, seat.next_seed, seat.state);
         seeds_[i] = seat.next_seed;
         seat.source = Source::same_deal;
-        find_legal(i, seat, moves);
+        find_legal(i, seat);
         return;
       case Source::stream:
         break;
@@ -368,12 +371,12 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
       const std::uint64_t seed = seeds.next() >> (64U - seed_bits);
       if (!tables_.deal(i, seed, seat.state)) continue;
       seeds_[i] = seed;
-      find_legal(i, seat, moves);
+      find_legal(i, seat);
     } while (seat.legal_count == 0);
   }
 
   /// Plays a legal action, or (`no_action`) counts one that is not.
-  void take_step(std::size_t i, Seat& seat, Action action, MoveList& moves) {
+  void take_step(std::size_t i, Seat& seat, Action action) {
     bool won = false;
     bool stuck = false;
     results_.illegal[i] = action == no_action ? 1 : 0;
@@ -389,7 +392,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
       results_.rewards[i] = static_cast<std::int32_t>(added);
       won = tables_.rules(i).is_won(seat.state);
       if (!won) {
-        find_legal(i, seat, moves);
+        find_legal(i, seat);
         stuck = seat.legal_count == 0;
       }
     }
@@ -400,16 +403,16 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     results_.truncated[i] = truncated ? 1 : 0;
     if (terminated || truncated) {
       forbid_all(i, seat);
-      if (options_.auto_reset) deal(i, seat, moves);
+      if (options_.auto_reset) deal(i, seat);
     }
   }
 
   void step_range(std::size_t begin, std::size_t end) override {
-    MoveList moves;
     for (std::size_t i = begin; i < end; ++i) {
       if (i + lookahead < end) {
         prefetch(&seats_[i + lookahead], touched_bytes);
         prefetch(mask_row(i + lookahead), Tables::action_count);
+        tables_.prefetch_game(i + lookahead);
       }
       Seat& seat = seats_[i];
       const std::int32_t action = this->actions_[i];
@@ -419,7 +422,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
         if (seat.legal_count != 0) results_.terminated[i] = results_.truncated[i] = results_.won[i] = 0;
         continue;
       }
-      take_step(i, seat, mask_row(i)[action] != 0 ? static_cast<Action>(action) : no_action, moves);
+      take_step(i, seat, mask_row(i)[action] != 0 ? static_cast<Action>(action) : no_action);
     }
   }
 
@@ -430,12 +433,11 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   }
 
   std::uint64_t random_steps_range(std::size_t begin, std::size_t end, std::uint64_t steps) override {
-    MoveList moves;
     std::uint64_t taken = 0;
     for (std::size_t i = begin; i < end; ++i) {
       Seat& seat = seats_[i];
       std::uint64_t k = 0;
-      for (; k < steps && seat.legal_count != 0; ++k, ++taken) take_step(i, seat, sampled(seat), moves);
+      for (; k < steps && seat.legal_count != 0; ++k, ++taken) take_step(i, seat, sampled(seat));
       if (k < steps) results_.rewards[i] = results_.illegal[i] = 0;  // as after a step in a game that is over
     }
     return taken;
@@ -448,12 +450,11 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   }
 
   void reset_range(std::size_t begin, std::size_t end, std::span<const std::uint8_t> chosen) override {
-    MoveList moves;
     for (std::size_t i = begin; i < end; ++i) {
       if (!chosen.empty() && chosen[i] == 0) continue;
       Seat& seat = seats_[i];
       forbid_all(i, seat);
-      deal(i, seat, moves);
+      deal(i, seat);
       results_.rewards[i] = 0;
       results_.illegal[i] = results_.truncated[i] = results_.won[i] = 0;
       results_.terminated[i] = seat.legal_count == 0 ? 1 : 0;

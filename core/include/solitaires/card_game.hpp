@@ -6,8 +6,10 @@
 #include <array>
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "solitaires/card_keys.hpp"
 #include "solitaires/card_rules.hpp"
@@ -36,61 +38,72 @@ class CardGame {
   [[nodiscard]] static State deal(std::uint64_t seed) noexcept {
     std::array<Card, deck_size> deck = sorted_deck();
     dealing_random(rules.family, seed).shuffle(deck);
-    Piles piles;
-    std::copy(deck.begin(), deck.end(), piles.row.begin());
-    for (unsigned i = 0; i < max_columns; ++i) piles.bound[i + 1] = static_cast<std::uint8_t>(piles.bound[i] + rules.dealt[i]);
-    piles.bound[Piles::talon + 1] = deck_size;
-    piles.face_down = rules.face_down;
-    return set_up(piles, rules);
+    State state;
+    constexpr auto rules_of = []() -> const CardRules& { return rules; };
+    std::size_t laid = 0;
+    for (unsigned column = 0; column < rules.columns; ++column) {
+      lay_column(state, rules_of, column, std::span(deck).subspan(laid, rules.dealt[column]), rules.face_down[column]);
+      laid += rules.dealt[column];
+    }
+    state.stock_size = static_cast<std::uint8_t>(rules.stock_size());
+    std::copy(deck.begin() + laid, deck.end(), state.talon.end() - state.stock_size);
+    return state;
   }
 
   [[nodiscard]] bool is_won(const State& state) const noexcept { return state.is_complete(); }
 
   void legal_moves(const State& state, MoveList& moves) const noexcept {
-    Move* next = moves.begin_writing();
+    moves.end_writing(list_moves<MovesAsTheyAre>(state, moves.begin_writing()));
+  }
+
+  /// Writes the legal moves in the form that `Form` gives them, from `next` on, where there must be room for `max_legal_moves` and four
+  /// more; returns the end.
+  template <class Form, class Item>
+  static Item* list_moves(const State& state, Item* next) noexcept {
     if constexpr (rules.draw > 0) {
       if (state.stock_size > 0) {
-        *next++ = Move::draw();
+        *next++ = Form::draw();
       } else if (state.waste_size > 0) {
-        *next++ = Move::redeal();
+        *next++ = Form::redeal();
       }
     }
     for (CardSet up = state.tops & state.next_up; up != 0; up &= up - 1) {
-      *next++ = Move::cards(state.column_of(first_card(up)), own_foundation);
+      *next++ = Form::cards(state.column_of(first_card(up)), own_foundation);
     }
     const Room room(state);
     if constexpr (rules.cells > 0) {
-      std::array<Move, max_cells> to_cells;
+      std::array<Item, max_cells> to_cells;
       unsigned cells = 0;
       for (unsigned i = 0; i < rules.cells; ++i) {
-        to_cells[cells] = Move::cards(0, first_cell + i);
+        to_cells[cells] = Form::cards(0, first_cell + i);
         cells += state.cell[i] == no_card ? 1U : 0U;
       }
       for (unsigned column = 0; column < rules.columns; ++column) {
         if (state.top[column] == no_card) continue;
-        for (unsigned i = 0; i < rules.cells; ++i) next[i] = to_cells[i].from_column(column);  // those that are too many are written over
-        next = moves_from_column(state, room, column, next + cells);
+        // those that are too many are written over
+        for (unsigned i = 0; i < rules.cells; ++i) next[i] = Form::from_column(to_cells[i], column);
+        next = moves_from_column<Form>(state, room, column, next + cells);
       }
     } else {
       ColumnSet sources = 0;
       for (unsigned column = 0; column < rules.columns; ++column) {
         sources |= ColumnSet{(state.movable[column] & room.placeable) != 0 ? 128U : 0U} << 8U * column;
       }
-      for (; sources != 0; sources &= sources - 1) next = moves_from_column(state, room, first_column_of(sources), next);
+      for (; sources != 0; sources &= sources - 1) next = moves_from_column<Form>(state, room, first_column_of(sources), next);
     }
     if constexpr (rules.draw > 0) {
-      if (state.waste_size > 0) next = moves_of_single(state, room, waste_pile, state.waste_top(), next);
+      if (state.waste_size > 0) next = moves_of_single<Form>(state, room, waste_pile, state.waste_top(), next);
     }
     for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] != no_card) next = moves_of_single(state, room, first_cell + i, state.cell[i], next);
+      if (state.cell[i] != no_card) next = moves_of_single<Form>(state, room, first_cell + i, state.cell[i], next);
     }
     if constexpr (!rules.foundation_fixed) {
       for (CardSet back = state.next_up >> 1U & room.placeable; back != 0; back &= back - 1) {
         const Card card = first_card(back);
-        next = moves_to_columns(state, room, acceptors_of[card], card, first_foundation + suit_of(card), 1, next);
+        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, first_foundation + suit_of(card), 1, next);
       }
     }
-    moves.end_writing(next);
+    return next;
   }
 
   /// How many moves `legal_moves` finds. Bits of rank 0, of empty columns and cells, mean nothing here: no set of fitting cards has them.
@@ -198,6 +211,16 @@ class CardGame {
   }
 
  private:
+  /// The form of moves in a list of moves.
+  struct MovesAsTheyAre {
+    [[nodiscard]] static constexpr Move draw() noexcept { return Move::draw(); }
+    [[nodiscard]] static constexpr Move redeal() noexcept { return Move::redeal(); }
+    [[nodiscard]] static constexpr Move cards(unsigned from, unsigned to, unsigned count = 1) noexcept {
+      return Move::cards(from, to, count);
+    }
+    [[nodiscard]] static constexpr Move from_column(Move move, unsigned column) noexcept { return move.from_column(column); }
+  };
+
   static constexpr std::array<CardSet, card_table_size> acceptors_of = acceptors<rules.fit>();
 
   static constexpr std::array<CardSet, card_table_size> accepted_on = accepted<rules.fit>();
@@ -254,14 +277,15 @@ class CardGame {
     unsigned empty_limit = rules.group_limit;
   };
 
-  static Move* moves_from_column(const State& state, const Room& room, unsigned column, Move* next) noexcept {
+  template <class Form, class Item>
+  static Item* moves_from_column(const State& state, const Room& room, unsigned column, Item* next) noexcept {
     CardSet left = state.movable[column] & room.placeable;
     if constexpr (rules.ordered_groups) {
       // a run: one card of each rank, and none of it fits on its own end
       for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
         const auto rank = lowest_bit(ranks);
         const Card card = first_card(left & of_rank(rank));
-        next = moves_to_columns(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
+        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
       }
     } else {
       if (left == 0) return next;
@@ -269,7 +293,7 @@ class CardGame {
       Card card = state.top[column];
       for (unsigned count = 1; count <= rules.group_limit && left != 0; ++count) {
         if ((left & card_bit(card)) != 0) {
-          next = moves_to_columns(state, room, acceptors_of[card] & others, card, column, count, next);
+          next = moves_to_columns<Form>(state, room, acceptors_of[card] & others, card, column, count, next);
           left &= ~card_bit(card);
         }
         card = state.under[card];
@@ -279,23 +303,25 @@ class CardGame {
   }
 
   /// The moves of a card that lies alone or on top of a pile that is no column.
-  static Move* moves_of_single(const State& state, const Room& room, unsigned from, Card card, Move* next) noexcept {
-    if ((state.next_up & card_bit(card)) != 0) *next++ = Move::cards(from, own_foundation);
+  template <class Form, class Item>
+  static Item* moves_of_single(const State& state, const Room& room, unsigned from, Card card, Item* next) noexcept {
+    if ((state.next_up & card_bit(card)) != 0) *next++ = Form::cards(from, own_foundation);
     if ((room.placeable & card_bit(card)) == 0) return next;
-    return moves_to_columns(state, room, acceptors_of[card], card, from, 1, next);
+    return moves_to_columns<Form>(state, room, acceptors_of[card], card, from, 1, next);
   }
 
   /// The moves of a group to the columns: to those that end in one of the cards that accept it, and to empty ones.
-  static Move* moves_to_columns(const State& state, const Room& room, CardSet acceptors, Card base, unsigned from, unsigned count,
-                                Move* next) noexcept {
+  template <class Form, class Item>
+  static Item* moves_to_columns(const State& state, const Room& room, CardSet acceptors, Card base, unsigned from, unsigned count,
+                                Item* next) noexcept {
     if (count <= room.limit) {
       for (CardSet tops = state.tops & acceptors; tops != 0; tops &= tops - 1) {
-        *next++ = Move::cards(from, state.column_of(first_card(tops)), count);
+        *next++ = Form::cards(from, state.column_of(first_card(tops)), count);
       }
     }
     if ((room.for_empty & card_bit(base)) == 0 || count > room.empty_limit) return next;
     for (ColumnSet columns = room.empty_columns; columns != 0; columns &= columns - 1) {
-      *next++ = Move::cards(from, first_column_of(columns), count);
+      *next++ = Form::cards(from, first_column_of(columns), count);
     }
     return next;
   }

@@ -13,6 +13,29 @@ inline constexpr unsigned tile_groups = 36;
 inline constexpr unsigned group_size = 4;
 inline constexpr unsigned group_pairs = group_size * (group_size - 1) / 2;
 
+/// Which of the pairs of a group (0+1, 0+2, 0+3, 1+2, 1+3, 2+3) are among some of its tiles.
+struct PairsAmong {
+  std::uint8_t count = 0;
+  std::array<std::uint8_t, group_pairs> which{};
+  std::array<std::uint8_t, group_pairs> has{};  ///< 1 for each pair that is among them
+};
+
+/// By the tiles, as bits 0-3.
+inline constexpr std::array<PairsAmong, 1U << group_size> pairs_among = [] {
+  std::array<PairsAmong, 1U << group_size> table{};
+  for (unsigned tiles = 0; tiles < table.size(); ++tiles) {
+    std::uint8_t pair = 0;
+    for (unsigned smaller = 0; smaller < group_size; ++smaller) {
+      for (unsigned larger = smaller + 1; larger < group_size; ++larger, ++pair) {
+        if ((tiles >> smaller & tiles >> larger & 1U) == 0) continue;
+        table[tiles].which[table[tiles].count++] = pair;
+        table[tiles].has[pair] = 1;
+      }
+    }
+  }
+  return table;
+}();
+
 /// A set of tiles, four bits a group, twelve groups in each of three words: what is asked of groups is asked of twelve at once.
 ///
 /// Group 0 is in the first word, 1 in the second, 2 in the third, 3 in the first again, and so on. So the bits that say something of the

@@ -77,8 +77,8 @@ class Mahjong {
 
  private:
   std::shared_ptr<const MahjongLayout> layout_;
+  std::array<GroupedTiles::Place, max_slots> place_{};  ///< of each slot's tile; beside the layout because play reads these two alone
   std::array<TileKind, max_slots> tiles_{};
-  std::array<GroupedTiles::Place, max_slots> place_{};              ///< of each slot's tile
   std::array<std::array<Move, group_pairs>, tile_groups> pairs_{};  ///< of each group, in order
   State start_;
 };

@@ -4,12 +4,15 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
 #include "solitaires/text_error.hpp"
 
@@ -27,24 +30,37 @@ class SlotSet {
   [[nodiscard]] constexpr bool meets(const SlotSet& other) const noexcept {
     return ((words_[0] & other.words_[0]) | (words_[1] & other.words_[1]) | (words_[2] & other.words_[2])) != 0;
   }
-  [[nodiscard]] constexpr unsigned size() const noexcept {
-    // where there may be no instruction that counts bits, std::popcount of each word is a call
-    constexpr std::uint64_t each = 0x0101010101010101U;
-    std::uint64_t bytes = 0;
+  /// Whether there are two slots or more.
+  [[nodiscard]] constexpr bool has_two() const noexcept {
+    std::uint64_t all = 0;
+    std::uint64_t more = 0;  // what is in one word twice, or in two words
     for (const std::uint64_t word : words_) {
-      const std::uint64_t twos = word - (word >> 1U & 0x55 * each);
-      const std::uint64_t fours = (twos & 0x33 * each) + (twos >> 2U & 0x33 * each);
-      bytes += (fours + (fours >> 4U)) & 0x0F * each;
+      more |= (word & (word - 1)) | (all != 0 ? word : 0);
+      all |= word;
     }
-    return static_cast<unsigned>(bytes * each >> 56U);
+    return more != 0;
   }
-  /// The slot with `before` smaller ones in the set; there must be one.
-  [[nodiscard]] constexpr unsigned at(unsigned before) const noexcept {
-    for (unsigned i = 0;; ++i) {
-      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
-        if (before-- == 0) return i * 64 + static_cast<unsigned>(std::countr_zero(word));
-      }
-    }
+  [[nodiscard]] constexpr unsigned size() const noexcept {
+    return last_byte((in_bytes(words_[0]) + in_bytes(words_[1]) + in_bytes(words_[2])) * ones);
+  }
+  /// Takes out a slot. \param choose returns how many smaller ones the set has, for their number, which must not be 0. Where the slot lies
+  /// is chance, so words and bytes are chosen by arithmetic, not by branches.
+  template <class Choose>
+  constexpr unsigned take(Choose choose) noexcept {
+    // for each byte of a word, how many slots are in it and those below
+    const std::array<std::uint64_t, 3> up_to{in_bytes(words_[0]) * ones, in_bytes(words_[1]) * ones, in_bytes(words_[2]) * ones};
+    const unsigned in_first = last_byte(up_to[0]);
+    const unsigned in_two = in_first + last_byte(up_to[1]);
+    unsigned before = choose(in_two + last_byte(up_to[2]));
+    const unsigned word = (before >= in_first ? 1U : 0U) + (before >= in_two ? 1U : 0U);
+    before -= std::array{0U, in_first, in_two}[word];
+    // the upper bit of a byte stays where no more than `before` are up to it; nothing is borrowed, as none has more than 64
+    const unsigned byte = last_byte((((before + 128) * ones - up_to[word]) & 128 * ones) / 128 * ones);
+    before -= static_cast<unsigned>(up_to[word] << 8U >> 8 * byte & 255U);
+    std::uint64_t rest = words_[word] >> 8 * byte;
+    for (; before > 0; --before) rest &= rest - 1;
+    words_[word] &= ~((rest & (0 - rest)) << 8 * byte);
+    return word * 64 + 8 * byte + lowest_bit(rest);
   }
   [[nodiscard]] constexpr const std::array<std::uint64_t, 3>& words() const noexcept { return words_; }
   /// Calls `visit(slot)` for each slot, smallest first.
@@ -57,7 +73,6 @@ class SlotSet {
     visit_word(words_[1], 64);
     visit_word(words_[2], 128);
   }
-
   friend constexpr SlotSet operator&(SlotSet a, const SlotSet& b) noexcept {
     for (unsigned i = 0; i < a.words_.size(); ++i) a.words_[i] &= b.words_[i];
     return a;
@@ -74,6 +89,16 @@ class SlotSet {
   friend constexpr bool operator==(const SlotSet&, const SlotSet&) noexcept = default;
 
  private:
+  static constexpr std::uint64_t ones = 0x0101010101010101U;
+
+  /// In each byte, how many of its bits were set. Where there may be no instruction that counts bits, std::popcount of a word is a call.
+  [[nodiscard]] static constexpr std::uint64_t in_bytes(std::uint64_t word) noexcept {
+    const std::uint64_t twos = word - (word >> 1U & 0x55 * ones);
+    const std::uint64_t fours = (twos & 0x33 * ones) + (twos >> 2U & 0x33 * ones);
+    return (fours + (fours >> 4U)) & 0x0F * ones;
+  }
+  [[nodiscard]] static constexpr unsigned last_byte(std::uint64_t bytes) noexcept { return static_cast<unsigned>(bytes >> 56U); }
+
   std::array<std::uint64_t, 3> words_{};
 };
 
@@ -86,13 +111,17 @@ struct Slot {
   friend bool operator==(const Slot&, const Slot&) noexcept = default;
 };
 
+/// Longer layout texts are refused. It leaves room for comments and for wide margins.
+inline constexpr std::size_t max_layout_text = std::size_t{1} << 20U;
+
 /// A layout of up to 144 tiles. Immutable; slots are numbered by layer, then row, then column.
 class MahjongLayout {
  public:
   /// \param text KMahjongg layout text, version 1.1: the line `kmahjongg-layout-v1.1`, lines `w32`, `h16`, `d5` (size in half
   ///     tiles, layers; these are the defaults), then h rows of w characters for each layer, bottom first. A tile is the block
   ///     `12` over `43`, anything else is `.`. Lines that start with # are comments; `# name: Turtle` gives the name.
-  /// \throws TextError when the text is not such a layout, or has no tiles, an odd number, or more than 144.
+  /// \throws TextError when the text is not such a layout, is longer than `max_layout_text`, or has no tiles, an odd number, or more than
+  /// 144.
   [[nodiscard]] static MahjongLayout parse(std::string_view text);
 
   /// The layout as text that `parse` reads back.
@@ -162,7 +191,19 @@ struct NumberedLayout {
   std::shared_ptr<const MahjongLayout> layout;
 };
 
-/// The layouts L00, L01, ... in order of their numbers.
+/// What a numbered layout is called; its text need not be parsed for that.
+struct LayoutTitle {
+  std::string_view id;    ///< "L00", "L01", ...
+  std::string_view name;  ///< such as "Turtle"
+};
+
+/// The titles of L00, L01, ... in order of their numbers.
+[[nodiscard]] std::span<const LayoutTitle> mahjong_layout_titles() noexcept;
+
+/// A numbered layout, which is parsed when it is asked for the first time; null when there is none of that id. Any thread may call.
+[[nodiscard]] const NumberedLayout* find_mahjong_layout(std::string_view id);
+
+/// All numbered layouts in order, parsed; they share what `find_mahjong_layout` gives.
 [[nodiscard]] const std::vector<NumberedLayout>& mahjong_layouts();
 
 }  // namespace solitaires

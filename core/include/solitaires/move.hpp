@@ -2,6 +2,7 @@
 /// A move of any game in 32 bits, and its notation.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
@@ -45,7 +46,7 @@ class Move {
   [[nodiscard]] static constexpr Move draw() noexcept { return Move(1U << 24U); }
   [[nodiscard]] static constexpr Move redeal() noexcept { return Move(2U << 24U); }
   [[nodiscard]] static constexpr Move pair(unsigned a, unsigned b) noexcept {
-    return a < b ? Move(3U << 24U | a << 8U | b) : Move(3U << 24U | b << 8U | a);
+    return Move(3U << 24U | std::min(a, b) << 8U | std::max(a, b));
   }
 
   /// The same move of cards from a column.

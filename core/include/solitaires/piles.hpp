@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "solitaires/card.hpp"
 #include "solitaires/card_rules.hpp"
@@ -32,6 +34,29 @@ struct Piles {
   [[nodiscard]] unsigned first_face_up(unsigned column) const noexcept { return static_cast<unsigned>(bound[column] + face_down[column]); }
   [[nodiscard]] unsigned talon_size() const noexcept { return static_cast<unsigned>(bound[talon + 1] - bound[talon]); }
 };
+
+/// Lays cards, deepest first, on an empty column. \param rules_of returns the rules; when it is a constant expression, nothing is left of
+/// what those rules do not have. \param face_down how many of the cards are face down.
+template <class RulesOf>
+void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, std::span<const Card> cards, unsigned face_down) noexcept {
+  const CardRules& rules = rules_of();
+  Card last = no_card;
+  for (const Card card : cards) {
+    tableau.under[card] = last;
+    last = card;
+  }
+  CardSet movable = 0;
+  std::size_t first = cards.size();
+  while (first > face_down) {
+    const Card card = cards[--first];
+    movable |= card_bit(card);
+    if (rules.ordered_groups && (first == face_down || !fits(rules.fit, card, cards[first - 1]))) break;
+  }
+  tableau.top.set(column, last);
+  tableau.tops |= set_of(last);
+  tableau.movable[column] = movable;
+  if (rules.group_limit < deck_size) tableau.loose.set(column, static_cast<std::uint8_t>(cards.size() - first));
+}
 
 /// The position as play keeps it. The piles must be as the game can have them: no more cards in the talon than `max_talon`, face-down
 /// cards only where the game has some, and what is face up in order where it must be.

@@ -2,6 +2,7 @@
 /// Positions as text, both ways. The format is in docs/positions.md.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 #include "solitaires/tableau.hpp"
 
 namespace solitaires {
+
+/// Longer texts are refused: no position needs a tenth of it.
+inline constexpr std::size_t max_position_text = std::size_t{1} << 16U;
 
 /// A card position that was read.
 struct CardPosition {
