@@ -13,7 +13,7 @@ import sys
 import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CLONE_ONLY = r"\.ci/.*|\.github/.*|\.clang-format|\.clang-tidy|tests/bench/.*"
+CLONE_ONLY = r"\.ci/.*|\.github/.*|\.clang-format|\.clang-tidy|tests/bench/(?!memory\.py).*"
 """What needs git, a hosted CI or another build to compare with."""
 ADDED = {"PKG-INFO"}
 
