@@ -28,6 +28,7 @@ from .errors import (
     NothingToRedo,
     NothingToUndo,
     PositionError,
+    RecordsError,
     SaveError,
     SolitairesError,
     SolveError,
@@ -47,6 +48,7 @@ from .variants import Variant, variants
 if TYPE_CHECKING:
     from .many import solve_many
     from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
+    from .records import GameRecord, Records, Statistics, WatchedGame
     from .saves import load
     from .study import Study, StudySummary
 
@@ -61,6 +63,7 @@ __all__ = [
     "DealCodeError",
     "Difficulty",
     "Game",
+    "GameRecord",
     "Hint",
     "IllegalAction",
     "IllegalMove",
@@ -73,12 +76,15 @@ __all__ = [
     "NothingToUndo",
     "Playouts",
     "PositionError",
+    "Records",
+    "RecordsError",
     "Refusal",
     "SaveError",
     "Selection",
     "SolitairesError",
     "Solution",
     "SolveError",
+    "Statistics",
     "Steps",
     "Study",
     "StudyError",
@@ -86,6 +92,7 @@ __all__ = [
     "TextError",
     "Tile",
     "Variant",
+    "WatchedGame",
     "__version__",
     "daily_code",
     "difficulty",
@@ -108,8 +115,12 @@ __all__ = [
 ]
 
 _LATER = {
+    "GameRecord": "records",
+    "Records": "records",
+    "Statistics": "records",
     "Study": "study",
     "StudySummary": "study",
+    "WatchedGame": "records",
     "get_cmake_dir": "paths",
     "get_declarations": "paths",
     "get_include": "paths",

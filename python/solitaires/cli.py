@@ -15,6 +15,7 @@ from .cli_solve import add_solve, run_solve
 from .errors import IllegalMove, SolitairesError
 from .hint_book import HINT_STATES
 from .paths import add_paths, run_paths
+from .records_command import add_records, run_records
 from .start import new_game
 from .study_command import add_study_command, run_study
 from .variants import variants
@@ -174,6 +175,7 @@ def _parser() -> argparse.ArgumentParser:
     add_solve(commands)
     add_study_command(commands)
     add_bench(commands)
+    add_records(commands)
     add_paths(commands)
     return parser
 
@@ -213,6 +215,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return run_study(parsed)
     if parsed.command == "bench":
         return run_bench(parsed)
+    if parsed.command == "records":
+        return run_records(parsed)
     if parsed.command == "paths":
         return run_paths(parsed)
     if parsed.command == "variants":
