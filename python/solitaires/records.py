@@ -311,7 +311,11 @@ class Records:
         """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""
         if not self._is_there():
             return
-        if application_id_of(self._path) != APPLICATION_ID:
+        try:
+            found = application_id_of(self._path)
+        except OSError as error:
+            self._refuse(f"cannot be read: {error}", error)
+        if found != APPLICATION_ID:
             self._refuse_foreign()
         self._call(self._check_database)
 
@@ -422,7 +426,7 @@ class Records:
                     self._refuse(f"cannot be read or written: {error}", error)
                 if time.monotonic() >= end:
                     self._refuse(f"another program kept it locked for {LOCK_SECONDS:g} s; nothing was done", error)
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 self._refuse(f"damaged: {error}", error)
             time.sleep(0.001)
 
@@ -436,7 +440,7 @@ class Records:
 class WatchedGame:
     """A game that is being recorded; a context manager that stops at its end. `Records.watch` makes it.
 
-    Written is the first move, each new hint with the move after it, and the win, before `play` returns. When that
+    Written is the first move, each new hint with the change after it, and the win, before `play` returns. When that
     fails, `play` raises the `RecordsError` after the move is made, and the next change writes what is missing.
     """
 

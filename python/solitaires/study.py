@@ -453,7 +453,11 @@ def is_study(path: Path) -> bool:
     """Whether there is a study; `StudyError` for another file, which is only looked at."""
     if not path.exists() or path.stat().st_size == 0:
         return False
-    if application_id_of(path) != APPLICATION_ID:
+    try:
+        found = application_id_of(path)
+    except OSError as error:
+        raise StudyError(f"{path}: cannot be read: {error}") from error
+    if found != APPLICATION_ID:
         raise StudyError(f"{path}: there is a file that is no study; it was not touched")
     return True
 
