@@ -492,8 +492,7 @@ class WatchedGame:
 
 
 def _record(row: tuple[Any, ...]) -> GameRecord:
-    record = GameRecord(*row)
-    return record._replace(dealt=bool(record.dealt), won=bool(record.won))
+    return GameRecord._make((*row[:4], bool(row[4]), bool(row[5]), *row[6:]))
 
 
 def _deal_of(game: Game) -> tuple[str, str | None, str | None, bool]:

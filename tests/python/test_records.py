@@ -543,6 +543,16 @@ def test_a_file_that_is_put_there_later_is_left_alone(path: Path, make: Callable
     assert counts(records) == (1, 0)
 
 
+def test_the_journal_of_a_foreign_database_is_not_played_back(path: Path) -> None:
+    foreign_database(path)
+    journal = path.with_name(path.name + "-journal")
+    journal.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(504))
+    before = path.read_bytes(), journal.read_bytes()
+    with pytest.raises(sol.RecordsError, match="holds no records"):
+        sol.Records(path)
+    assert (path.read_bytes(), journal.read_bytes()) == before
+
+
 def test_each_byte_that_is_damaged_is_refused_or_harmless(path: Path) -> None:
     """Whatever one byte becomes, the records are read or refused, and the file stays."""
     noted(opened(path), "wlw")
