@@ -210,7 +210,7 @@ SOL_API uint32_t sol_random_below(uint64_t* state, uint32_t bound);
  * number. \return 1 when the position is won, else 0; SOL_BAD_ARGUMENT. */
 SOL_API int32_t sol_playout(const sol_game* game, sol_position* position, uint64_t* random_state, uint64_t max_moves, uint64_t* moves);
 
-/** Asked by long work every few milliseconds or more often, with the positions done so far; another number than 0 ends it.
+/** Asked by long work every tenth of a second or more often, with the positions done so far; another number than 0 ends it.
  * It must return: an exception or a longjmp out of it ends the process, or is undefined. */
 typedef int (*sol_stop)(void* context, uint64_t positions);
 

@@ -19,6 +19,7 @@ from .hint_book import HINT_STATES
 from .languages import SOURCE, counted, message
 from .names import variant_name
 from .paths import add_paths, run_paths
+from .records_command import add_records, run_records
 from .start import new_game
 from .study_command import add_study_command, run_study
 from .terminal import game_text
@@ -204,6 +205,7 @@ def _parser() -> argparse.ArgumentParser:
     add_study_command(commands)
     add_bench(commands)
     add_convert(commands)
+    add_records(commands)
     add_paths(commands)
     return parser
 
@@ -246,6 +248,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return run_bench(parsed)
     if parsed.command == "convert":
         return run_convert(parsed)
+    if parsed.command == "records":
+        return run_records(parsed)
     if parsed.command == "paths":
         return run_paths(parsed)
     if parsed.command == "variants":

@@ -5,6 +5,7 @@ Each path is absolute, and the file or folder is there. (A wheel for Pyodide has
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from importlib.resources import files
@@ -76,7 +77,8 @@ def add_paths(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "paths",
         help="where the C library is, for compilers",
-        description="Print what a compiler or a build system needs to use the C library of this package, on one line.",
+        description="Print what a compiler or a build system needs to use the C library of this package: flags on one "
+        "line, quoted for a shell's eval where the path has blanks or such, or one path as it is.",
     )
     parser.add_argument("--cflags", action="store_true", help="flags that compile a C or C++ source")
     parser.add_argument("--libs", action="store_true", help="flags that link a program")
@@ -87,16 +89,19 @@ def add_paths(commands: Any) -> None:
 
 def run_paths(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    words: list[str] = []
-    if parsed.cflags:
-        words += _compiler_flags()
-    if parsed.libs:
-        words += _linker_flags()
-    if parsed.library:
-        words.append(get_library())
-    if parsed.cmake_dir:
-        words.append(get_cmake_dir())
+    if parsed.library or parsed.cmake_dir:
+        if parsed.cflags or parsed.libs or (parsed.library and parsed.cmake_dir):
+            parsed.refuse("expected --library or --cmake-dir alone")
+        print(get_library() if parsed.library else get_cmake_dir())
+        return 0
+    words = _compiler_flags() if parsed.cflags else []
+    words += _linker_flags() if parsed.libs else []
     if not words:
-        parsed.refuse("expected one or more of --cflags, --libs, --library, --cmake-dir")
-    print(shlex.join(words))
+        parsed.refuse("expected --cflags, --libs or both, or one of --library and --cmake-dir")
+    print(" ".join(map(_quoted, words)))
     return 0
+
+
+def _quoted(word: str) -> str:
+    # a shell that expands $(...) splits at white space and takes quotes as they are, so they come only where eval is needed anyway
+    return shlex.quote(word) if re.search(r"[\s'\"\\$`*?\[]", word) else word

@@ -112,3 +112,17 @@ def test_static_c_library_from_an_installation(run: Run, tmp_path: Path) -> None
     run("cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", cwd=host)
     run("cmake", "--build", "build", cwd=host)
     assert run(host / "build" / "cpp_host") == CPP_OUTPUT
+
+
+def test_paths_are_printed_as_shells_need_them() -> None:
+    def printed(*options: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-m", "solitaires", "paths", *options], check=True, capture_output=True, text=True
+        ).stdout
+
+    assert printed("--library") == sol.get_library() + "\n"
+    assert printed("--cmake-dir") == sol.get_cmake_dir() + "\n"
+    wrong = subprocess.run(
+        [sys.executable, "-m", "solitaires", "paths", "--library", "--libs"], capture_output=True, check=False
+    )
+    assert wrong.returncode == 2
