@@ -1,6 +1,7 @@
 """Where the installed package keeps what programs in other languages need: the C library and what describes it.
 
-Each path is absolute, and the file or folder is there. (A wheel for Pyodide has none of them: nothing could load the library.)
+Each path is absolute, and the file or folder is there, but not in a wheel for Pyodide, where nothing could load the
+library.
 """
 
 from __future__ import annotations
@@ -103,5 +104,5 @@ def run_paths(parsed: argparse.Namespace) -> int:
 
 
 def _quoted(word: str) -> str:
-    # a shell that expands $(...) splits at white space and takes quotes as they are, so they come only where eval is needed anyway
+    # a shell takes quotes in $(...) as they are, so they come only where it would need eval anyway
     return shlex.quote(word) if re.search(r"[\s'\"\\$`*?\[]", word) else word
