@@ -5,14 +5,9 @@ Each path is absolute, and the file or folder is there.
 
 from __future__ import annotations
 
-import shlex
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def _root() -> Path:
@@ -60,43 +55,14 @@ def get_declarations() -> str:
     return (_root() / "c_api.cdef").read_text(encoding="utf-8")
 
 
-def _compiler_flags() -> list[str]:
+def compiler_flags() -> list[str]:
+    """Return the flags that compile a C or C++ source."""
     return [f"-I{get_include()}"]
 
 
-def _linker_flags() -> list[str]:
+def linker_flags() -> list[str]:
+    """Return the flags that link a program."""
     if sys.platform == "win32":
         return [str(Path(get_library_dir(), "solitaires.lib"))]
     # the program finds the library where it is, without any setting of its environment
     return [f"-L{get_library_dir()}", "-lsolitaires", f"-Wl,-rpath,{get_library_dir()}"]
-
-
-def add_paths(commands: Any) -> None:
-    """Add the command to the parser's commands."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "paths",
-        help="where the C library is, for compilers",
-        description="Print what a compiler or a build system needs to use the C library of this package, on one line.",
-    )
-    parser.add_argument("--cflags", action="store_true", help="flags that compile a C or C++ source")
-    parser.add_argument("--libs", action="store_true", help="flags that link a program")
-    parser.add_argument("--library", action="store_true", help="the file of the library")
-    parser.add_argument("--cmake-dir", action="store_true", help="the folder of the CMake package")
-    parser.set_defaults(refuse=parser.error)
-
-
-def run_paths(parsed: argparse.Namespace) -> int:
-    """Run the command and return its exit status."""
-    words: list[str] = []
-    if parsed.cflags:
-        words += _compiler_flags()
-    if parsed.libs:
-        words += _linker_flags()
-    if parsed.library:
-        words.append(get_library())
-    if parsed.cmake_dir:
-        words.append(get_cmake_dir())
-    if not words:
-        parsed.refuse("expected one or more of --cflags, --libs, --library, --cmake-dir")
-    print(shlex.join(words))
-    return 0

@@ -20,7 +20,8 @@ import distributed
 import pyarrow.parquet
 import pytest
 import solitaires as sol
-from solitaires import cli, study_command
+from solitaires import cli
+from solitaires.commands import study as study_command
 from solitaires.study import StudyProgress, wilson_interval
 from test_many import Inline, failing_at
 
