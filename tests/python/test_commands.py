@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import doctest
+import io
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from solitaires import cli
+from solitaires.commands import COMMANDS
 
 LOST = "RU1-C-AAAAAAA"
 
@@ -72,3 +77,53 @@ def test_closed_messages_are_none(arguments: list[str], tmp_path: Path) -> None:
     shell = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "solitaires", *arguments]
     ended = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout[:5]) == (0, "RU1-C")
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[2] / "docs" / "command-line.md"
+MATCHES = doctest.OutputChecker()
+
+
+def examples() -> list[list[tuple[str, str]]]:
+    """Return the examples of the page, block by block: what is typed, and what comes of it."""
+    blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return [re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE) for block in blocks]
+
+
+def run_line(line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """Run commands, each with the output of the one before as its input; return the last status and what was told."""
+    text, errors, status = "", "", 0
+    for command in line.split(" | "):
+        name, *arguments = shlex.split(command)
+        if name == "printf":
+            text = arguments[0].replace("\\n", "\n")
+            continue
+        assert name == "solitaires"
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        status = cli.main(arguments)
+        told = capsys.readouterr()
+        text, errors = told.out, errors + told.err
+    return status, errors + text
+
+
+@pytest.mark.parametrize("block", examples(), ids=lambda block: block[0][0])
+def test_examples_of_the_page_run(
+    block: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status = 0
+    for line, expected in block:
+        if line == "echo $?":
+            got = f"{status}\n"
+        else:
+            status, got = run_line(line, monkeypatch, capsys)
+            got = got if got.endswith("\n") or not got else f"{got}\n"
+        assert MATCHES.check_output(expected, got, doctest.ELLIPSIS), (line, got)
+
+
+def test_the_page_has_every_command() -> None:
+    typed = {word for block in examples() for line, _ in block for word in line.split()}
+    described = re.findall(r"\[`([a-z]+)`\]\(#", PAGE.read_text(encoding="utf-8"))
+    assert described == list(COMMANDS)
+    assert set(COMMANDS) - typed == {"completion"}

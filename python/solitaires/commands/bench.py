@@ -88,8 +88,8 @@ def run(parsed: argparse.Namespace) -> int:
 def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) -> int:
     wrong = []
     counts = []
-    for position in positions:
-        line.show(str(position))
+    for number, position in enumerate(positions):
+        line.show(str(position), number, len(positions))
         counts.append(position.counts())
         if counts[-1] != position.stored:
             wrong.append(f"solitaires bench: {position}: counted {counts[-1]}, stored {position.stored}")

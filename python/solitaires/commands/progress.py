@@ -23,7 +23,7 @@ class ProgressLine:
         if not self.is_shown:
             return
         if not self._width:
-            self._bar = _new_bar(self._out)
+            self._bar = _new_bar(self._out, text, total)
         if self._bar is None:
             self._write("\r" + text.ljust(self._width))
         else:
@@ -54,7 +54,7 @@ class ProgressLine:
         self._out.flush()
 
 
-def _new_bar(out: TextIO | None) -> Progress | None:
+def _new_bar(out: TextIO | None, text: str, total: int | None) -> Progress | None:
     """Return a bar that is drawn when it is told to and by no thread; None without the extra, or on a poor terminal."""
     try:
         from rich.console import Console  # noqa: PLC0415 - an extra, and slow to import
@@ -64,8 +64,9 @@ def _new_bar(out: TextIO | None) -> Progress | None:
     console = Console(file=out)
     if not console.is_terminal or console.is_dumb_terminal:
         return None
-    columns = SpinnerColumn(), BarColumn(bar_width=20), TextColumn("{task.description}", markup=False)
-    bar = Progress(*columns, console=console, auto_refresh=False, redirect_stdout=False, redirect_stderr=False)
-    bar.add_task("", total=None)
+    how_far = SpinnerColumn() if total is None else BarColumn(bar_width=20)
+    told = TextColumn("{task.description}", markup=False)
+    bar = Progress(how_far, told, console=console, auto_refresh=False, redirect_stdout=False, redirect_stderr=False)
+    bar.add_task(text, total=total)
     bar.start()
     return bar
