@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +25,7 @@ import bare
 import c_host
 import emulated
 import interpreters
+import musl
 import sources
 from interpreters import Interpreter
 from targets import TARGETS, Target
@@ -30,8 +33,6 @@ from targets import TARGETS, Target
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests/install"
 ZIG = pathlib.Path(str(importlib.metadata.distribution("ziglang").locate_file("ziglang/zig")))
-MUSL_LOADER = "/lib/ld-musl-x86_64.so.1"
-REQUIREMENTS = ["build", "scikit-build-core>=0.11", "pybind11>=3.1", "ninja"]
 
 
 def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
@@ -51,6 +52,13 @@ def run(command: Sequence[str | os.PathLike[str]], **environment: str) -> str:
     return done.stdout
 
 
+def requirements() -> list[str]:
+    """Return what pyproject.toml says that the build requires, and what runs it."""
+    match = re.search(r"^requires = (\[.*\])$", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert match, "pyproject.toml: expected requires = [...]"
+    return ["build", "ninja", *json.loads(match[1])]
+
+
 def builder(interpreter: Interpreter) -> pathlib.Path:
     """Return the Python of an environment that has what the build requires.
 
@@ -58,11 +66,11 @@ def builder(interpreter: Interpreter) -> pathlib.Path:
     """
     folder = ROOT / "build/builders" / interpreter.version
     complete = folder / "complete"
-    made_of = "\n".join([str(interpreter.path), *REQUIREMENTS])
+    made_of = "\n".join([str(interpreter.path), *requirements()])
     if not complete.is_file() or complete.read_text() != made_of:
         shutil.rmtree(folder, ignore_errors=True)
         run([interpreter.path, "-m", "venv", folder])
-        run([folder / "bin/python", "-m", "pip", "install", "-q", *REQUIREMENTS])
+        run([folder / "bin/python", "-m", "pip", "install", "-q", *requirements()])
         complete.write_text(made_of)
     return folder / "bin/python"
 
@@ -84,6 +92,7 @@ def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: 
         "SOLITAIRES_ZIG": ZIG,
         "SOLITAIRES_ZIG_TARGET": target.zig,
         "CMAKE_INTERPROCEDURAL_OPTIMIZATION": "OFF",
+        "PYTHON_MODULE_EXTENSION": f".cpython-{interpreter.version.replace('.', '')}-{target.suffix}",
     }
     settings = [f"-Ccmake.define.{name}={value}" for name, value in defines.items()]
     # zig links without symbols; strip knows this machine's format only
@@ -91,7 +100,6 @@ def built(interpreter: Interpreter, target: Target, source: pathlib.Path, work: 
     run(
         [python, "-m", "build", "--wheel", "--no-isolation", "--outdir", work / "raw", *settings, source],
         _PYTHON_HOST_PLATFORM=target.machine,
-        SETUPTOOLS_EXT_SUFFIX=f".cpython-{interpreter.version.replace('.', '')}-{target.suffix}",
     )
     (wheel,) = (work / "raw").glob("*.whl")
     return wheel
@@ -115,7 +123,10 @@ def make(interpreter: Interpreter, target: Target, source: pathlib.Path, out: pa
     """Build, audit, check and try one wheel."""
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        wheel = repaired(built(interpreter, target, source, work), target, out, work)
+        wheel = built(interpreter, target, source, work)
+        if target.name == "musl":
+            wheel = musl.with_alpine_names(wheel, work / "musl")
+        wheel = repaired(wheel, target, out, work)
         print(f"{wheel}: {wheel.stat().st_size:,} bytes", flush=True)
         print(run([sys.executable, TESTS / "check_contents.py", wheel]), end="")
         print(run([sys.executable, TESTS / "check_binaries.py", wheel]), end="", flush=True)
@@ -129,7 +140,7 @@ def make(interpreter: Interpreter, target: Target, source: pathlib.Path, out: pa
             launcher = emulated.launcher(system)
         else:
             print("Python not run: Debian has none for musl")
-            launcher = [MUSL_LOADER]
+            launcher = [musl.LOADER]
         print(
             c_host.try_library(wheel, [ZIG, "cc", "-target", target.zig], launcher, work / "c_host"), end="", flush=True
         )
@@ -153,6 +164,11 @@ def main() -> None:
         found = [*map(interpreters.named, parsed.python or [])] or [*interpreters.discovered().values()]
     except ValueError as error:
         parser.error(f"argument --python: {error}")
+    needed = {"aarch64": (emulated.EMULATOR, "qemu-user"), "musl": (musl.LOADER, "musl")}
+    for name in parsed.target or []:
+        program, package = needed.get(name, ("", ""))
+        if program and not shutil.which(program):
+            parser.error(f"argument --target: {name} is tried with {program}, of Debian's package {package}")
     os.environ.update(reproducible())
     out = parsed.out.absolute()
     out.mkdir(parents=True, exist_ok=True)

@@ -93,6 +93,7 @@ cdef extern from "solitaires.h" nogil:
         SOL_FIRST_CELL
         SOL_WASTE
         SOL_FIRST_FOUNDATION
+        SOL_OWN_FOUNDATION
         SOL_STOCK
         SOL_DECK_SIZE
 

@@ -5,9 +5,10 @@
  * `sol_position` is a plain struct that play changes; a copy of it is a snapshot, so undo is an assignment. It belongs to whoever holds it:
  * two threads must not use one position at once while one of them plays on it.
  *
- * No function throws, prints, allocates without saying so, or keeps a pointer that it was given. Texts are UTF-8 and end in NUL. What a
- * function cannot use (a null pointer, a position of another deal, a number out of range) is SOL_BAD_ARGUMENT, and nothing is changed then.
- * Negative results are errors. A pointer that comes from no function of this library, or was freed, is undefined, as everywhere in C.
+ * No function throws, prints, or keeps a pointer that it was given; only those that deal, solve, and read or write texts allocate. Texts
+ * are UTF-8 and end in NUL. What a function cannot use (a null pointer, a position of another variant or board, a number out of range) is
+ * SOL_BAD_ARGUMENT, and nothing is changed then. Negative results are errors. A pointer that comes from no function of this library, or was
+ * freed, is undefined, as everywhere in C. Programs that are linked with a static build of the library define SOL_STATIC.
  */
 #ifndef SOLITAIRES_H
 #define SOLITAIRES_H
@@ -53,23 +54,23 @@ typedef int32_t sol_status;
 #define SOL_ILLEGAL_MOVE -1
 /** A text was refused. */
 #define SOL_BAD_TEXT -2
-/** A null pointer, a number out of range, or a position of another deal. */
+/** A null pointer, a number out of range, or a position of another variant or board. */
 #define SOL_BAD_ARGUMENT -3
 /** The tiles of a layout cannot be dealt so that they can be won. */
 #define SOL_NO_DEAL -4
 /** The callback asked for an end. */
 #define SOL_STOPPED -5
 #define SOL_OUT_OF_MEMORY -6
-/** Nothing else is expected; the message tells what it was. */
+/** A fault of the library: no call is known to give it. The message tells what it was. */
 #define SOL_FAILED -7
 
 #define SOL_MESSAGE_SIZE 240
 
-/** Why a call failed. Every function that takes one accepts NULL. */
+/** Why a call failed; after SOL_OK it says that, with an empty message. Every function that takes one accepts NULL. */
 typedef struct sol_error {
   sol_status status;
   uint32_t place;                 /**< of SOL_BAD_TEXT: the offset of the first byte that does not fit */
-  char message[SOL_MESSAGE_SIZE]; /**< what was expected, in English; cut where it is longer */
+  char message[SOL_MESSAGE_SIZE]; /**< what was expected, in English; cut between characters where it is longer */
 } sol_error;
 
 /* ---- games and positions */
@@ -77,8 +78,9 @@ typedef struct sol_error {
 /** One deal. Made by the functions below, freed by `sol_game_free`. */
 typedef struct sol_game sol_game;
 
-/** A position of one deal: 256 bytes that only this library reads and writes. Copy it freely; one that no function has filled is refused.
- */
+/** A position: 256 bytes that only this library reads and writes. Copy it freely within the process. It serves every game of its variant,
+ * or of its board; one that no function has filled is refused. Keep `sol_position_text`, never the bytes: bytes that were altered, or come
+ * from another build, are undefined. */
 typedef struct sol_position {
   uint64_t words[32];
 } sol_position;
@@ -91,16 +93,18 @@ SOL_API sol_status sol_deal(const char* code, sol_game** game, sol_position* sta
 SOL_API sol_status sol_deal_layout(const char* layout, uint64_t seed, sol_game** game, sol_position* start, sol_error* error);
 /** Reads the text of a position (docs/positions.md). \return as `sol_deal`. */
 SOL_API sol_status sol_read_position(const char* text, sol_game** game, sol_position* position, sol_error* error);
-/** Frees a game; nothing happens for NULL. Its positions are worthless then. */
+/** Frees a game; nothing happens for NULL. Its positions can still be used with another game of the variant or board. */
 SOL_API void sol_game_free(sol_game* game);
 
-/** The canonical deal code; "" when the game was not dealt by one. Valid as long as the game, like all that the next functions give. */
+/** The canonical deal code; "" when the game was not dealt by one. Valid as long as the game, like all that the next functions
+ * give; for NULL they give "". */
 SOL_API const char* sol_game_code(const sol_game* game);
 /** The game's two letters: "RU", "TF", "BK", "MJ", "YK", "FC" or "KL". */
 SOL_API const char* sol_game_letters(const sol_game* game);
 /** The option: "C", "D1N", "C4", ...; of tiles the number of the layout, "L00" ..., or "-". */
 SOL_API const char* sol_game_option(const sol_game* game);
-/** How many columns, cells, cards drawn at once (0 without a stock) and slots for tiles the game has. */
+/** How many columns, cells, cards drawn at once (0 without a stock) and slots for tiles the game has; 0 for what is not its own.
+ * SOL_BAD_ARGUMENT for NULL. */
 SOL_API int32_t sol_column_count(const sol_game* game);
 SOL_API int32_t sol_cell_count(const sol_game* game);
 SOL_API int32_t sol_draw_count(const sol_game* game);
@@ -115,7 +119,9 @@ SOL_API int32_t sol_same_position(const sol_game* game, const sol_position* a, c
 
 /* ---- moves */
 
-/** A move of any game. Equal moves are equal numbers on every platform and in every release. */
+/** A move of any game. Equal moves are equal numbers on every platform and in every release. From the highest byte: the kind (0 cards,
+ * 1 draw, 2 redeal, 3 a pair of tiles), the pile the cards come from, the pile they go to (SOL_OWN_FOUNDATION: that of the card's suit),
+ * their number; of a pair the two lowest bytes are the smaller and the larger slot, and of draw and redeal all are 0. 0 is never a move. */
 typedef uint32_t sol_move;
 
 /** No position has more legal moves. */
@@ -132,8 +138,8 @@ SOL_API sol_status sol_play(const sol_game* game, sol_position* position, sol_mo
 /** 1 when the position is won, else 0; SOL_BAD_ARGUMENT. */
 SOL_API int32_t sol_is_won(const sol_game* game, const sol_position* position);
 
-/** Reads the notation of a move, such as "36x5", "3h", "draw" or "12+87" (docs/rules.md). \return SOL_OK, SOL_BAD_TEXT, SOL_BAD_ARGUMENT.
- */
+/** Reads the notation of a move, such as "36x5", "3h", "draw" or "12+87" (docs/rules.md).
+ * \return SOL_OK, SOL_BAD_TEXT, SOL_BAD_ARGUMENT, SOL_OUT_OF_MEMORY. */
 SOL_API sol_status sol_read_move(const char* text, sol_move* move, sol_error* error);
 /** Writes the canonical notation of a move. \return its length, as `sol_position_text`; SOL_BAD_ARGUMENT for a number that is no move. */
 SOL_API int32_t sol_move_text(sol_move move, char* text, size_t size);
@@ -160,10 +166,12 @@ SOL_API const char* sol_rule_name(int32_t rule);
 
 /* ---- what lies where */
 
-/** Piles by number: columns from 0, cells from SOL_FIRST_CELL, the waste, foundations (spades, hearts, diamonds, clubs), the stock. */
+/** Piles by number: columns from 0, cells from SOL_FIRST_CELL, the waste, foundations (spades, hearts, diamonds, clubs), and two
+ * that are only where a card goes (the foundation of its suit) and only looked at (the stock). */
 #define SOL_FIRST_CELL 8
 #define SOL_WASTE 12
 #define SOL_FIRST_FOUNDATION 13
+#define SOL_OWN_FOUNDATION 17
 #define SOL_STOCK 18
 #define SOL_DECK_SIZE 52
 
@@ -202,11 +210,12 @@ SOL_API uint32_t sol_random_below(uint64_t* state, uint32_t bound);
  * number. \return 1 when the position is won, else 0; SOL_BAD_ARGUMENT. */
 SOL_API int32_t sol_playout(const sol_game* game, sol_position* position, uint64_t* random_state, uint64_t max_moves, uint64_t* moves);
 
-/** Asked by long work every few milliseconds or more often, with the positions done so far; another number than 0 ends it. It must return.
- */
+/** Asked by long work every tenth of a second or more often, with the positions done so far; another number than 0 ends it.
+ * It must return: an exception or a longjmp out of it ends the process, or is undefined. */
 typedef int (*sol_stop)(void* context, uint64_t positions);
 
-/** Counts the lines of exactly `depth` (0 to 64) legal moves, modulo 2^64. \return SOL_OK, SOL_STOPPED, SOL_BAD_ARGUMENT. */
+/** Counts the lines of exactly `depth` (0 to 64) legal moves, modulo 2^64. \return SOL_OK, SOL_STOPPED, SOL_BAD_ARGUMENT;
+ * `*lines` is set only by SOL_OK. */
 SOL_API sol_status sol_perft(const sol_game* game, const sol_position* position, int32_t depth, sol_stop stop, void* context,
                              uint64_t* lines);
 

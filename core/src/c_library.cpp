@@ -53,11 +53,16 @@ sol_status report(sol_error* error, sol_status status, std::size_t place, std::s
   *error = {};
   error->status = status;
   error->place = static_cast<std::uint32_t>(std::min<std::size_t>(place, std::numeric_limits<std::uint32_t>::max()));
-  message.copy(&error->message[0], sizeof error->message - 1);
+  std::size_t length = std::min(message.size(), sizeof error->message - 1);
+  while (length < message.size() && length > 0 && (static_cast<unsigned char>(message[length]) & 0xC0U) == 0x80U) --length;
+  message.copy(&error->message[0], length);
   return status;
 }
 
 sol_status bad_argument(sol_error* error, std::string_view message) noexcept { return report(error, SOL_BAD_ARGUMENT, 0, message); }
+
+/// The layout cannot be dealt.
+struct NoDeal {};
 
 /// Does the work; no exception leaves.
 template <class Work>
@@ -67,7 +72,7 @@ sol_status guarded(sol_error* error, Work work) noexcept {
     return report(error, SOL_OK, 0, "");
   } catch (const TextError& refused) {
     return report(error, SOL_BAD_TEXT, refused.position(), refused.what());
-  } catch (const std::bad_optional_access&) {
+  } catch (const NoDeal&) {
     return report(error, SOL_NO_DEAL, 0, "no deal of this layout can be won");
   } catch (const std::bad_alloc&) {
     return report(error, SOL_OUT_OF_MEMORY, 0, "out of memory");
@@ -80,7 +85,8 @@ sol_status guarded(sol_error* error, Work work) noexcept {
 
 // ---- positions
 
-/// The state lies behind the tag, which tells positions of other deals, and structs that nobody filled, from this game's own.
+/// The state lies behind the tag, which tells positions of other variants and boards, and structs that nobody filled, from this game's own.
+/// States are of implicit-lifetime types, which `filled` begins by memcpy; a host's copy of the words carries it on.
 template <class State>
 [[nodiscard]] State& state_in(sol_position& position) noexcept {
   static_assert(std::is_trivially_copyable_v<State> && alignof(State) <= alignof(std::uint64_t));
@@ -147,9 +153,10 @@ auto visit(const sol_game& game, Position& position, Work work) {
 
 [[nodiscard]] std::unique_ptr<sol_game> dealt_tiles(const std::shared_ptr<const MahjongLayout>& layout, std::string id,
                                                     std::uint64_t seed) {
-  const MahjongDeal deal = deal_mahjong(*layout, seed).value();
-  auto game = tile_game(std::make_shared<const Mahjong>(layout, deal.tiles), std::move(id));
-  game->plan = codes_of(deal.plan);
+  const std::optional<MahjongDeal> deal = deal_mahjong(*layout, seed);
+  if (!deal) throw NoDeal();
+  auto game = tile_game(std::make_shared<const Mahjong>(layout, deal->tiles), std::move(id));
+  game->plan = codes_of(deal->plan);
   return game;
 }
 
@@ -161,14 +168,29 @@ auto visit(const sol_game& game, Position& position, Work work) {
   return static_cast<std::int32_t>(whole.size());
 }
 
-[[nodiscard]] StopRequest stop_request(const std::pair<sol_stop, void*>& host) noexcept {
-  if (host.first == nullptr) return {};
-  return {[](void* context, std::uint64_t positions) {
-            const auto& [stop, host_context] = *static_cast<const std::pair<sol_stop, void*>*>(context);
-            return stop(host_context, positions) != 0;
-          },
-          const_cast<std::pair<sol_stop, void*>*>(&host)};
-}
+/// A host's wish to stop as the engine asks for it. It must outlive the work.
+struct HostStop {
+  sol_stop stop;
+  void* context;
+  bool stopped = false;
+
+  [[nodiscard]] StopRequest request() noexcept {
+    if (stop == nullptr) return {};
+    return {[](void* self, std::uint64_t positions) {
+              auto& host = *static_cast<HostStop*>(self);
+              host.stopped = host.stopped || host.stop(host.context, positions) != 0;
+              return host.stopped;
+            },
+            this};
+  }
+};
+
+// what the header repeats of the engine
+static_assert(SOL_MAX_LEGAL_MOVES == max_legal_moves && SOL_DECK_SIZE == deck_size);
+static_assert(SOL_FIRST_CELL == first_cell && SOL_WASTE == waste_pile && SOL_FIRST_FOUNDATION == first_foundation);
+static_assert(SOL_OWN_FOUNDATION == own_foundation && SOL_STOCK > own_foundation);
+static_assert(SOL_UNDECIDED == static_cast<int>(Outcome::undecided) && SOL_WINNABLE == static_cast<int>(Outcome::winnable));
+static_assert(SOL_UNWINNABLE == static_cast<int>(Outcome::unwinnable));
 
 }  // namespace
 
@@ -409,24 +431,13 @@ sol_status sol_perft(const sol_game* game, const sol_position* position, std::in
                      std::uint64_t* lines) {
   if (!belongs(game, position) || lines == nullptr || depth < 0 || depth > static_cast<std::int32_t>(max_perft_depth))
     return SOL_BAD_ARGUMENT;
-  struct Host {
-    sol_stop stop;
-    void* context;
-    bool stopped;
-  } host{stop, context, false};
-  // what was counted up to a stop says nothing, so it must be known that there was one
-  const StopRequest request{stop == nullptr ? nullptr
-                                            : +[](void* given, std::uint64_t positions) {
-                                                auto& asked = *static_cast<Host*>(given);
-                                                asked.stopped = asked.stopped || asked.stop(asked.context, positions) != 0;
-                                                return asked.stopped;
-                                              },
-                            &host};
+  HostStop host{stop, context};
+  const StopRequest request = host.request();
   const auto levels = static_cast<unsigned>(depth);
   const std::uint64_t found = game->variant != nullptr
                                   ? game->variant->perft(state_in<Tableau>(*position), levels, request)
                                   : Perft<Mahjong>(*game->board, request).count(state_in<MahjongState>(*position), levels);
-  if (host.stopped) return SOL_STOPPED;
+  if (host.stopped) return SOL_STOPPED;  // what was counted up to a stop says nothing
   *lines = found;
   return SOL_OK;
 }
@@ -435,12 +446,12 @@ sol_status sol_solve(const sol_game* game, const sol_position* position, std::ui
                      void* context, sol_solution** solution, sol_error* error) {
   if (!belongs(game, position) || solution == nullptr) return bad_argument(error, "expected a game, a position of it and a solution");
   return guarded(error, [&] {
-    const std::pair host(stop, context);
+    HostStop host{stop, context};
     SearchLimits limits;
     if (max_states != 0) limits.states = max_states;
     if (max_bytes != 0)
       limits.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(max_bytes, std::numeric_limits<std::size_t>::max()));
-    limits.stop = stop_request(host);
+    limits.stop = host.request();
     auto made = std::make_unique<sol_solution>();
     made->found = game->variant != nullptr ? game->variant->solve(state_in<Tableau>(*position), limits)
                                            : solve_mahjong(*game->board, state_in<MahjongState>(*position), limits);

@@ -17,9 +17,8 @@ constexpr unsigned letter_bits = 5;
 constexpr std::size_t seed_letters = seed_bits / letter_bits;
 constexpr char code_version = '1';
 
-constexpr std::array<char32_t, 14> dashes{U'-',      U'\u2010', U'\u2011', U'\u2012', U'\u2013', U'\u2014', U'\u2015',
+constexpr std::array<char32_t, 14> dashes{U'\u02D7', U'\u2010', U'\u2011', U'\u2012', U'\u2013', U'\u2014', U'\u2015',
                                           U'\u2212', U'\uFE58', U'\uFE63', U'\uFF0D', U'\u207B', U'\u2043', U'\u2796'};
-constexpr char32_t modifier_minus = U'\u02D7';
 
 /// What Python's `str.strip` takes away.
 constexpr std::array<std::pair<char32_t, char32_t>, 10> white_space{{{0x09, 0x0D},
@@ -62,7 +61,7 @@ struct Letter {
   }
   constexpr std::array<char32_t, 4> least{0, 0x80, 0x800, 0x10000};
   if (more == 0 || first > 0xF4 || letter < least[more]) return {'\0', false, start};
-  const bool is_dash = letter == modifier_minus || std::find(dashes.begin(), dashes.end(), letter) != dashes.end();
+  const bool is_dash = std::find(dashes.begin(), dashes.end(), letter) != dashes.end();
   return {is_dash ? '-' : '\0', is_white(letter), start};
 }
 
@@ -74,13 +73,13 @@ struct Body {
   [[nodiscard]] std::size_t offset(std::size_t letter) const noexcept { return offsets[std::min(letter, letters.size())]; }
 };
 
-/// Longer than any code, so that a long text is refused before it is taken apart.
+/// Longer than any code; what follows can only be wrong, and is not kept.
 constexpr std::size_t max_letters = 32;
 
 [[nodiscard]] Body body_of(std::string_view text) {
   Body body;
-  std::size_t end = 0;       // of the last letter that is not white
-  std::size_t last_ink = 0;  // letters up to there
+  std::size_t end = 0;           // of the last letter that is not white
+  std::size_t trimmed_size = 0;  // letters up to there
   for (std::size_t offset = 0; offset < text.size();) {
     const Letter letter = next_letter(text, offset);
     if (letter.white && body.letters.empty()) continue;
@@ -90,12 +89,12 @@ constexpr std::size_t max_letters = 32;
     }
     if (!letter.white) {
       end = offset;
-      last_ink = body.letters.size();
+      trimmed_size = body.letters.size();
     }
   }
-  body.letters.resize(last_ink);
-  body.offsets.resize(last_ink);
-  body.offsets.push_back(last_ink == 0 ? text.size() : end);
+  body.letters.resize(trimmed_size);
+  body.offsets.resize(trimmed_size);
+  body.offsets.push_back(trimmed_size == 0 ? text.size() : end);
   return body;
 }
 

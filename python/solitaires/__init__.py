@@ -29,6 +29,7 @@ from .errors import (
     NothingToRedo,
     NothingToUndo,
     PositionError,
+    RecordsError,
     SaveError,
     SolitairesError,
     SolveError,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from . import interchange, names
     from .many import solve_many
     from .paths import get_cmake_dir, get_declarations, get_include, get_library, get_library_dir
+    from .records import GameRecord, Records, Statistics, WatchedGame
     from .saves import load
     from .study import Study, StudySummary
 
@@ -64,6 +66,7 @@ __all__ = [
     "DealCodeError",
     "Difficulty",
     "Game",
+    "GameRecord",
     "Hint",
     "IllegalAction",
     "IllegalMove",
@@ -77,12 +80,15 @@ __all__ = [
     "NothingToUndo",
     "Playouts",
     "PositionError",
+    "Records",
+    "RecordsError",
     "Refusal",
     "SaveError",
     "Selection",
     "SolitairesError",
     "Solution",
     "SolveError",
+    "Statistics",
     "Steps",
     "Study",
     "StudyError",
@@ -90,6 +96,7 @@ __all__ = [
     "TextError",
     "Tile",
     "Variant",
+    "WatchedGame",
     "__version__",
     "daily_code",
     "difficulty",
@@ -115,8 +122,12 @@ __all__ = [
 ]
 
 _LATER = {
+    "GameRecord": "records",
+    "Records": "records",
+    "Statistics": "records",
     "Study": "study",
     "StudySummary": "study",
+    "WatchedGame": "records",
     "get_cmake_dir": "paths",
     "get_declarations": "paths",
     "get_include": "paths",

@@ -169,6 +169,13 @@ class StudyError(SolitairesError, ValueError):
     """
 
 
+class RecordsError(SolitairesError, ValueError):
+    """Records cannot be read or written, or a game cannot be recorded as asked.
+
+    The file holds no records, is damaged, of a newer version, locked or read-only, or the game is another one.
+    """
+
+
 def wrong_type(what: str, expected: str, value: object) -> NoReturn:
     """Raise the `TypeError` for an argument of the wrong type."""
     raise TypeError(f"{what} must be {expected}, not {type(value).__name__}")

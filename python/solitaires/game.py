@@ -379,7 +379,7 @@ class Game(_core.GameBase, Generic[Line], ABC):
                     listener.callback(due[1])
                 except BaseException as error:
                     first = error if first is None else first
-        heard = min((listener.told for listener in self._callbacks.values()), default=self._change_number)
+        heard = min((listener.told for listener in tuple(self._callbacks.values())), default=self._change_number)
         self._untold = [numbered for numbered in self._untold if numbered[0] > heard]
         if first is not None:
             raise first

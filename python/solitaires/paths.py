@@ -1,6 +1,7 @@
 """Where the installed package keeps what programs in other languages need: the C library and what describes it.
 
-Each path is absolute, and the file or folder is there.
+Each path is absolute, and the file or folder is there, but not in a wheel for Pyodide, where nothing could load the
+library.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def save(game: Game) -> str:
         "redo": [str(move) for move in game._undone],
         "undo_limit": game._undo_limit,
         "move_count": game.move_count,
-        "hinted": {digest: _hint_members(given) for digest, given in game._hints.given.items()},
+        "hinted": {digest: _hint_members(given) for digest, given in tuple(game._hints.given.items())},
         "verdict": _verdict_members(game),
         "elapsed": game.clock.elapsed,
         "started": game.clock.started,

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from . import __version__
 from .codes import LETTERS, SEED_LETTERS, SEEDS, DealCode
 from .errors import DealCodeError, SolveError, StudyError, wrong_type
+from .files import application_id_of, written_whole
 from .many import FailedTask, check_executor, rows_of, solve_task
 from .search import UNLIMITED, Limits, checked_limits
 from .task_flow import Cancellation, TaskFlow, TaskResult
@@ -368,20 +369,14 @@ class Study:
         rows = self._database.execute(f"SELECT {', '.join(_PARAMETERS)} FROM study").fetchone()
         parameters = {name: str(value) for name, value in zip(_PARAMETERS, rows, strict=True) if value is not None}
         schema = arrow.schema(list(names_and_types.items()), metadata=parameters)
-        # written beside it and then renamed, so that there is never half a file
-        unfinished = Path(f"{os.fspath(path)}.unfinished")
         rows = self._database.execute(f"SELECT {', '.join(names_and_types)} FROM deals ORDER BY seed")
-        try:
-            with parquet.ParquetWriter(unfinished, schema) as writer:
-                while some := rows.fetchmany(100_000):
-                    columns = [
-                        arrow.array(column, kind)
-                        for column, kind in zip(zip(*some, strict=True), names_and_types.values(), strict=True)
-                    ]
-                    writer.write_table(arrow.table(columns, schema=schema))
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        with written_whole(path) as unfinished, parquet.ParquetWriter(unfinished, schema) as writer:
+            while some := rows.fetchmany(100_000):
+                columns = [
+                    arrow.array(column, kind)
+                    for column, kind in zip(zip(*some, strict=True), names_and_types.values(), strict=True)
+                ]
+                writer.write_table(arrow.table(columns, schema=schema))
 
     def close(self) -> None:
         """Close the file; what needs it raises `StudyError` from then on."""
@@ -458,14 +453,10 @@ def is_study(path: Path) -> bool:
     """Whether there is a study; `StudyError` for another file, which is only looked at."""
     if not path.exists() or path.stat().st_size == 0:
         return False
-    # immutable: nothing is locked, and no journal of a foreign database is played back
-    source = f"{path.absolute().as_uri()}?immutable=1"
-    found = None
-    with (
-        contextlib.suppress(sqlite3.DatabaseError),
-        contextlib.closing(sqlite3.connect(source, uri=True)) as database,
-    ):
-        found = database.execute("PRAGMA application_id").fetchone()[0]
+    try:
+        found = application_id_of(path)
+    except OSError as error:
+        raise StudyError(f"{path}: cannot be read: {error}") from error
     if found != APPLICATION_ID:
         raise StudyError(f"{path}: there is a file that is no study; it was not touched")
     return True

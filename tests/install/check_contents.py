@@ -29,6 +29,7 @@ class Expected(NamedTuple):
 COMMON = (
     Expected("metadata", r"solitaires-[^/]+\.dist-info/(METADATA|RECORD|WHEEL)", 3),
     Expected("commands", r"solitaires-[^/]+\.dist-info/entry_points\.txt"),
+    Expected("declarations for cffi", r"solitaires/c_api\.cdef"),
     Expected("licence", r"solitaires-[^/]+\.dist-info/licenses/LICENSE"),
 )
 C_LIBRARY = (

@@ -13,8 +13,8 @@ import sys
 import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CLONE_ONLY = r"\.ci/.*|\.github/.*|\.clang-format|\.clang-tidy|tests/bench/.*"
-"""What needs git, a hosted CI or another build to compare with."""
+CLONE_ONLY = r"\.ci/.*|\.github/.*|\.clang-format|\.clang-tidy"
+"""What needs git or a hosted CI."""
 ADDED = {"PKG-INFO"}
 
 

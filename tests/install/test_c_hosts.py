@@ -89,3 +89,40 @@ def test_cpp_engine_from_an_installation_of_the_source(run: Run, tmp_path: Path)
     run("cmake", "--build", "build", cwd=host)
     assert "and took it back: 1" in run(host / "build" / "core_host")
     assert run(host / "build" / "host").splitlines()[2].startswith(C_OUTPUT)
+
+
+def test_cpp_engine_as_a_subdirectory(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "core").mkdir()
+    write_snippets(tmp_path, "core/CMakeLists.txt", "core_host.cpp")
+    (tmp_path / "core_host.cpp").rename(tmp_path / "core" / "core_host.cpp")
+    (tmp_path / "core" / "solitaires").symlink_to(ROOT)
+    run("cmake", "-S", "core", "-B", "build", "-G", "Ninja")
+    run("cmake", "--build", "build")
+    assert "and took it back: 1" in run("build/core_host")
+    assert run("cmake", "--install", "build", "--prefix", "prefix").count("solitaires") == 0
+
+
+def test_static_c_library_from_an_installation(run: Run, tmp_path: Path) -> None:
+    prefix, host = tmp_path / "prefix", tmp_path / "host"
+    run("cmake", "-S", ROOT, "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DSOLITAIRES_SHARED=OFF")
+    run("cmake", "--build", "build")
+    run("cmake", "--install", "build", "--prefix", prefix, "--component", "library")
+    host.mkdir()
+    write_snippets(host, "CMakeLists.txt", "host.c", "host.cpp")
+    run("cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", cwd=host)
+    run("cmake", "--build", "build", cwd=host)
+    assert run(host / "build" / "cpp_host") == CPP_OUTPUT
+
+
+def test_paths_are_printed_as_shells_need_them() -> None:
+    def printed(*options: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-m", "solitaires", "paths", *options], check=True, capture_output=True, text=True
+        ).stdout
+
+    assert printed("--library") == sol.get_library() + "\n"
+    assert printed("--cmake-dir") == sol.get_cmake_dir() + "\n"
+    wrong = subprocess.run(
+        [sys.executable, "-m", "solitaires", "paths", "--library", "--libs"], capture_output=True, check=False
+    )
+    assert wrong.returncode == 2

@@ -23,7 +23,8 @@ def in_api_mode(tmp_path: Path) -> None:
     host = tmp_path / "cffi_host.py"
     lines = host.read_text(encoding="utf-8").splitlines(keepends=True)
     first = lines.index("ffi = FFI()\n")
-    lines[first : first + 4] = ["from solitaires_api import ffi, lib\n"]
+    lines[first : first + 3] = ["from solitaires_api import ffi, lib\n"]
+    lines.remove("from cffi import FFI\n")
     host.write_text("".join(lines), encoding="utf-8")
 
 

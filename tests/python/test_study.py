@@ -312,7 +312,7 @@ def newer_format(path: Path) -> None:
         (damaged("UPDATE study SET max_seconds = 'soon'"), "max_seconds must be"),
         (damaged("UPDATE study SET max_seconds = -1"), "max_seconds must be"),
         (damaged("UPDATE study SET max_memory = 1.5"), "max_memory must be"),
-        (cut_off, "is no study"),
+        (cut_off, "is damaged: "),
         (overwritten, "is damaged: "),
         (study_of_another("BK1-C2", max_states=100), "variant BK1-C2, not BK1-C1"),
         (study_of_another("BK1-C1", max_states=99), "max_states 99, not 100"),

@@ -12,7 +12,7 @@
 
 namespace solitaires {
 
-/// The name of a deal; exactly one of `variant` and `layout` is set.
+/// The name of a deal, as `parse_deal_code` makes it: exactly one of `variant` and `layout` is set.
 struct DealCode {
   const CardVariant* variant = nullptr;
   const NumberedLayout* layout = nullptr;

@@ -6,7 +6,7 @@
 
 namespace solitaires {
 
-/// Asked every few milliseconds or more often by long work, with the positions done so far; true stops it.
+/// Asked every tenth of a second or more often by long work, with the positions done so far; true stops it.
 struct StopRequest {
   bool (*asked)(void* context, std::uint64_t positions) = nullptr;
   void* context = nullptr;

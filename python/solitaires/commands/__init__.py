@@ -14,6 +14,7 @@ COMMANDS = {
     "variants": "list what can be dealt",
     "layouts": "list the Mahjong layouts, or show one",
     "convert": "read what other programs write, and write what they read",
+    "records": "show games begun and won, streaks and best times",
     "study": "solve many deals of a variant and record them in a file",
     "bench": "measure the speed of this build, and check what it counts",
     "paths": "where the C library is, for compilers",

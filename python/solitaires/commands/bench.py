@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import bench, bench_peers
 from .progress import ProgressLine
-from .shared import nearest, seconds, suggested
+from .shared import DONE, FAILED, nearest, seconds, suggested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,7 @@ def run(parsed: argparse.Namespace) -> int:
     except bench.WrongCount as error:
         line.clear()
         print(f"solitaires bench: {error}", file=sys.stderr)
-        return 1
+        return FAILED
     finally:
         line.clear()
     # every count was compared with the stored one
@@ -82,7 +82,7 @@ def run(parsed: argparse.Namespace) -> int:
         print(_as_json(signature, parsed, figures, peers))
     else:
         print(_as_text(signature + " of these variants" * bool(parsed.variants), figures, peers))
-    return 0
+    return DONE
 
 
 def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) -> int:
@@ -96,7 +96,7 @@ def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) ->
     line.clear()
     print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
     print(bench.signature(counts))
-    return 1 if wrong else 0
+    return FAILED if wrong else DONE
 
 
 def _as_json(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Print what a compiler or a build system needs to use the C library of this package, on one line."
+        "Print what a compiler or a build system needs to use the C library of this package: flags on one line, quoted "
+        "for a shell's eval where the path has blanks or such, or one path as it is."
     )
     parser.add_argument("--cflags", action="store_true", help="flags that compile a C or C++ source")
     parser.add_argument("--libs", action="store_true", help="flags that link a program")
@@ -26,16 +28,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    words: list[str] = []
-    if parsed.cflags:
-        words += compiler_flags()
-    if parsed.libs:
-        words += linker_flags()
-    if parsed.library:
-        words.append(get_library())
-    if parsed.cmake_dir:
-        words.append(get_cmake_dir())
+    if parsed.library or parsed.cmake_dir:
+        if parsed.cflags or parsed.libs or (parsed.library and parsed.cmake_dir):
+            parsed.refuse("expected --library or --cmake-dir alone")
+        print(get_library() if parsed.library else get_cmake_dir())
+        return DONE
+    words = compiler_flags() if parsed.cflags else []
+    words += linker_flags() if parsed.libs else []
     if not words:
-        parsed.refuse("expected one or more of --cflags, --libs, --library, --cmake-dir")
-    print(shlex.join(words))
+        parsed.refuse("expected --cflags, --libs or both, or one of --library and --cmake-dir")
+    print(" ".join(map(_quoted, words)))
     return DONE
+
+
+def _quoted(word: str) -> str:
+    # a shell takes quotes in $(...) as they are, so they come only where it would need eval anyway
+    return shlex.quote(word) if re.search(r"[\s'\"\\$`*?\[]", word) else word

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .. import names
 from ..card_game import CardGame
-from ..errors import IllegalMove, SolitairesError
+from ..errors import IllegalMove, RecordsError, SolitairesError
 from ..hint_book import HINT_STATES
 from ..languages import counted, message
 from ..moves import Move
@@ -21,7 +21,7 @@ from .source import add_source, game_and_moves
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
 
     from ..mahjong import MahjongGame
@@ -55,23 +55,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = _DESCRIPTION
     add_source(parser, "moves to play")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that `save` wrote")
+    record = parser.add_mutually_exclusive_group()
+    record.add_argument("--record", action="store_true", help="record the game in the user's data folder")
+    record.add_argument("--record-in", metavar="FILE", help="record it in a file (docs/records.md)")
     add_language(parser)
     parser.set_defaults(refuse=parser.error)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
+    to_record = parsed.record or parsed.record_in is not None
     if parsed.load is None:
         game, moves = game_and_moves(parsed)
     else:
         if parsed.position is not None:
             parsed.refuse("argument --load: not allowed with argument --position")
+        if to_record:
+            parsed.refuse("argument --load: not allowed with argument --record or --record-in")
         game = _loaded(parsed.load)
         moves = [*([] if parsed.code is None else [parsed.code]), *parsed.moves]
-    if moves:
-        return _play(game, moves)
-    _Session(game).run(sys.stdin or io.StringIO())
+    with _watched(game, parsed.record_in) if to_record else contextlib.nullcontext():
+        if moves:
+            return _play(game, moves)
+        _Session(game).run(sys.stdin or io.StringIO())
     return DONE
+
+
+@contextlib.contextmanager
+def _watched(game: CardGame | MahjongGame, file: str | None) -> Iterator[None]:
+    """Record what happens to a game meanwhile. Raises `CommandError`."""
+    from ..records import Records  # noqa: PLC0415 - it needs a database
+
+    try:
+        with Records(file).watch(game):
+            yield
+    except (RecordsError, ImportError) as error:
+        raise CommandError(f"solitaires play: {error}", FAILED) from None
 
 
 def _loaded(name: str) -> CardGame | MahjongGame:

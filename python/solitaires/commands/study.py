@@ -21,7 +21,7 @@ from ..codes import SEEDS
 from ..errors import SolitairesError
 from ..study import Study, StudyProgress, StudySummary, import_extra, is_study
 from .progress import ProgressLine
-from .shared import INTERRUPTED, add_limits, count_of_some
+from .shared import DONE, FAILED, INTERRUPTED, WRONG, add_limits, count_of_some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def run(parsed: argparse.Namespace) -> int:
         if deals is None and not is_study(Path(parsed.out)):
             # rather a wrong name than a study of no deals
             print(f"solitaires: {parsed.out}: there is no study yet; --deals begins one", file=sys.stderr)
-            return 2
+            return WRONG
         if parsed.parquet:
             import_extra("pyarrow.parquet", "parquet")
         with Study(
@@ -90,8 +90,8 @@ def run(parsed: argparse.Namespace) -> int:
                 study.export_parquet(parsed.parquet)
     except (SolitairesError, ValueError, sqlite3.Error) as error:
         print(f"solitaires: {error}", file=sys.stderr)
-        return 1
-    return INTERRUPTED if interrupted else 0
+        return FAILED
+    return INTERRUPTED if interrupted else DONE
 
 
 def _run(study: Study, deals: range, parsed: argparse.Namespace) -> bool:

@@ -1,0 +1,119 @@
+"""`solitaires records`: what games were begun and won, and the best times."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+from typing import TYPE_CHECKING
+
+from ..errors import RecordsError
+from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, checked_rules, statistics_of
+from .shared import DONE, FAILED, WRONG, add_json
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+_DESCRIPTION = f"""Show how many games were begun and won, hints used, streaks, scores, moves and times, and the
+{BEST_TIMES} best times of Mahjong, or of the rules asked for. Nothing is written but the files that are asked for.
+docs/records.md tells how a game comes into the records. Exit status: 0, 1 when the records cannot be read or a file
+cannot be written, 2 for a wrong command line or a FILE that is not there."""
+_HEADINGS = ("", "begun", "won", "hints", "streak", "longest", "best score", "fewest moves", "best time")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
+    parser.add_argument(
+        "rules", nargs="?", type=_rules, metavar="RULES", help="a game or a variant, such as MJ or RU1-C (default: all)"
+    )
+    parser.add_argument("--file", metavar="FILE", help="the file of the records (default: in the user's data folder)")
+    parser.add_argument("--csv", metavar="FILE", help="export all games as CSV, too")
+    add_json(parser, "all games and figures as one JSON object")
+    parser.set_defaults(refuse=parser.error)
+
+
+def _rules(text: str) -> str:
+    try:
+        return checked_rules(text.replace("1-", " ", 1))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a game or a variant, such as MJ or RU1-C, not {text!r}") from None
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
+    if parsed.json and parsed.rules:
+        parsed.refuse("argument RULES: not allowed with argument --json, which prints all games")
+    try:
+        records = Records(parsed.file)
+        if parsed.file is not None and not records.path.exists():
+            # rather a wrong name than a player who never played
+            print(f"solitaires: {parsed.file}: there are no records", file=sys.stderr)
+            return WRONG
+        if parsed.json:
+            print(records.as_json())
+        else:
+            print(_as_text(records.games(parsed.rules), parsed.rules or "MJ"))
+        if parsed.csv:
+            records.export_csv(parsed.csv)
+    except RecordsError as error:
+        print(f"solitaires: {error}", file=sys.stderr)
+        return FAILED
+    return DONE
+
+
+def _as_text(games: Sequence[GameRecord], best_of: str) -> str:
+    if not games:
+        return "no game is recorded"
+    rules = sorted({game.rules for game in games})
+    rows = [(name, statistics_of(game for game in games if game.rules == name)) for name in rules]
+    if len(rows) > 1:
+        rows.append(("all", statistics_of(games)))
+    lines = _table([_HEADINGS, *(_cells(name, figures) for name, figures in rows)], left=(0,))
+    best = best_times_of(game for game in games if game.rules.startswith(best_of))
+    if best:
+        lines += ["", f"best times, {best_of}"]
+        lines += _table([(f"{place}.", *_best(game)) for place, game in enumerate(best, 1)], left=(3, 4, 5))
+    return "\n".join(lines)
+
+
+def _cells(name: str, figures: Statistics) -> tuple[str, ...]:
+    return (
+        name,
+        str(figures.started),
+        f"{figures.won} ({figures.won / figures.started:.0%})",
+        str(figures.hints_used),
+        str(figures.current_streak),
+        str(figures.longest_streak),
+        _shown(None if name.startswith("MJ") else figures.best_score),
+        _shown(figures.fewest_moves),
+        "-" if figures.best_seconds is None else _time(figures.best_seconds),
+    )
+
+
+def _table(rows: Sequence[tuple[str, ...]], left: Collection[int]) -> list[str]:
+    """Return rows as lines with columns of one width, some of them aligned on the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _best(game: GameRecord) -> tuple[str, ...]:
+    assert game.won_at is not None
+    day = datetime.datetime.fromtimestamp(game.won_at, datetime.timezone.utc).date()
+    return _time(game.seconds), day.isoformat(), game.layout or game.rules, game.code or "", f"hints: {game.hints_used}"
+
+
+def _time(seconds: float) -> str:
+    """Return minutes, seconds and tenths, cut off and not rounded."""
+    tenths = int(seconds * 10)
+    return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+
+
+def _shown(number: int | None) -> str:
+    return "-" if number is None else str(number)

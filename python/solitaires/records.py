@@ -1,0 +1,535 @@
+"""Records: which games a player began and won, in a file that several programs may share.
+
+The file is an SQLite database (its `application_id` is `APPLICATION_ID`) with one table, `games`, and one row a game:
+the fields of `GameRecord`, and `number`, the order of the first moves. Every figure is worked out from these rows, so
+there is no counter that could be raised twice: a game is a row with an id, and writing it again changes nothing.
+
+No connection is kept: each call opens the file, makes one short transaction and closes it. So a `Records` may be used
+from any thread, after a fork and while other programs write.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import json
+import os
+import sqlite3
+import statistics
+import time
+import uuid
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from .errors import RecordsError, number_between, wrong_type
+from .files import application_id_of, written_whole
+from .game import Game
+from .mahjong import MahjongGame
+from .variants import GAMES, variants
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import TypeVar
+
+    from typing_extensions import Self
+
+    from ._core import Change
+
+    Result = TypeVar("Result")
+
+APPLICATION_ID = 0x501174EC
+FORMAT = 1
+JSON_FORMAT = "solitaires-records"
+BEST_TIMES = 10
+LOCK_SECONDS = 10.0
+"""How long a call waits for other programs that write."""
+_PATIENCE = 0.01
+"""How long SQLite waits before a call is begun anew. It would wait in longer and longer steps, and so, beside a program
+that writes without a pause, for seconds."""
+LONGEST_TEXT = 200
+"""Of an id or the name of a layout, in characters."""
+LATEST = 253_402_300_799
+"""The last second of the year 9999, from which on dates have no name."""
+
+_SCHEMA = """CREATE TABLE games (
+  number INTEGER PRIMARY KEY,
+  game_id TEXT NOT NULL UNIQUE CHECK (typeof(game_id) = 'text'),
+  rules TEXT NOT NULL CHECK (typeof(rules) = 'text'),
+  code TEXT CHECK (typeof(code) IN ('text', 'null')),
+  layout TEXT CHECK (typeof(layout) IN ('text', 'null')),
+  dealt INTEGER NOT NULL CHECK (dealt IN (0, 1)),
+  won INTEGER NOT NULL CHECK (won IN (0, 1)),
+  hints_used INTEGER NOT NULL CHECK (typeof(hints_used) = 'integer' AND hints_used >= 0),
+  moves INTEGER NOT NULL CHECK (typeof(moves) = 'integer' AND moves >= 0),
+  score INTEGER NOT NULL CHECK (typeof(score) = 'integer' AND score >= 0),
+  seconds REAL NOT NULL CHECK (typeof(seconds) = 'real' AND seconds BETWEEN 0 AND 1e15),
+  started_at REAL NOT NULL CHECK (typeof(started_at) = 'real' AND started_at BETWEEN 0 AND 253402300799),
+  won_at REAL CHECK (typeof(won_at) IN ('real', 'null') AND won_at BETWEEN 0 AND 253402300799),
+  CHECK (won = (won_at IS NOT NULL))
+)"""
+"""A file whose table is another one is refused, so a change of this text raises `FORMAT`."""
+_NAMES = "game_id, rules, code, layout, dealt, won, hints_used, moves, score, seconds, started_at, won_at"
+# what is won stays as it was when it was won; of an unfinished game the last writer knows best how far it is
+_STORE = (
+    f"INSERT INTO games ({_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (game_id) DO UPDATE SET won = excluded.won, hints_used = max(hints_used, excluded.hints_used), "
+    "moves = excluded.moves, score = excluded.score, seconds = excluded.seconds, won_at = excluded.won_at "
+    "WHERE NOT won"
+)
+
+
+class GameRecord(NamedTuple):
+    """A game that was begun. When it was won, the figures are those of that moment, else the last ones noted."""
+
+    game_id: str
+    """What names the game."""
+    rules: str
+    """The rules, such as "RU C" or "MJ L00"; "MJ -" on a host's own layout."""
+    code: str | None
+    """The deal's code, where it has one."""
+    layout: str | None
+    """The name of a Mahjong layout; None for card games."""
+    dealt: bool
+    """Whether it was dealt, by a code or on a host's own layout, rather than set up from a position."""
+    won: bool
+    """Whether it was won, if only for a moment."""
+    hints_used: int
+    moves: int
+    score: int
+    """0 in Mahjong."""
+    seconds: float
+    """What the game's clock showed."""
+    started_at: float
+    """When its first move was noted, in Unix seconds."""
+    won_at: float | None
+    """When its win was noted."""
+
+
+class Statistics(NamedTuple):
+    """What the records of some games say. Scores, moves and times are those of won games, None where there are none."""
+
+    started: int
+    """Games with a first move."""
+    won: int
+    hints_used: int
+    """In all of them."""
+    current_streak: int
+    """Games won one after another up to now; the newest game does not count before it is won."""
+    longest_streak: int
+    best_score: int | None
+    mean_score: float | None
+    fewest_moves: int | None
+    mean_moves: float | None
+    best_seconds: float | None
+    mean_seconds: float | None
+
+
+def statistics_of(games: Iterable[GameRecord]) -> Statistics:
+    """Return what games, in the order of their first moves, say.
+
+    >>> statistics_of([]).won
+    0
+    """
+    every = list(games)
+    won = [game for game in every if game.won]
+    streak = longest = 0
+    for game in every:
+        streak = streak + 1 if game.won else 0
+        longest = max(longest, streak)
+    if every and not every[-1].won:
+        # it may still be won
+        streak = next((back for back, game in enumerate(reversed(every[:-1])) if not game.won), len(every) - 1)
+    scores = [game.score for game in won]
+    moves = [game.moves for game in won]
+    seconds = [game.seconds for game in won]
+    return Statistics(
+        len(every),
+        len(won),
+        sum(game.hints_used for game in every),
+        streak,
+        longest,
+        max(scores, default=None),
+        statistics.fmean(scores) if won else None,
+        min(moves, default=None),
+        statistics.fmean(moves) if won else None,
+        min(seconds, default=None),
+        statistics.fmean(seconds) if won else None,
+    )
+
+
+def best_times_of(games: Iterable[GameRecord], count: int = BEST_TIMES) -> list[GameRecord]:
+    """Return the fastest wins of dealt games, the fastest first; of equal ones the game that was begun earlier."""
+    return sorted((game for game in games if game.won and game.dealt), key=lambda game: game.seconds)[:count]
+
+
+def default_path() -> Path:
+    """Return where records lie unless a host says otherwise: in the user's data folder. Needs the extra `records`."""
+    try:
+        import platformdirs  # noqa: PLC0415 - only the extra brings it
+    except ImportError as error:
+        raise RecordsError(f'platformdirs is missing: pip install "solitaires[records]" ({error})') from error
+    return platformdirs.user_data_path("solitaires", appauthor=False) / "records.db"
+
+
+class Records:
+    """The records in a file.
+
+    >>> import tempfile
+    >>> from solitaires import new_game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     records = Records(f"{folder}/records.db")
+    ...     game = new_game("MJ1-L00-AAAAABL")
+    ...     watched = records.watch(game)
+    ...     for move in game.plan:
+    ...         change = game.play(move)
+    ...     records.statistics().won, records.best_times()[0].layout
+    (1, 'Turtle')
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None, *, now: Callable[[], float] = time.time) -> None:
+        """Look at the records in a file, by default that of `default_path`; the first game begun makes it.
+
+        `now` says when a game was begun and won, in Unix seconds (0 to the year 9999); no figure but these two times
+        hangs on it. Raises `RecordsError` for a file that holds no records, is damaged, or of a newer version, and does
+        not touch it.
+        """
+        if path is not None and not isinstance(path, (str, os.PathLike)):
+            wrong_type("path", "a str or a path", path)
+        if not callable(now):
+            wrong_type("now", "a function that returns seconds", now)
+        self._makes_folder = path is None
+        # absolute: SQLite takes names such as ":memory:" for something else than a file, and hosts change folders
+        self._path = (default_path() if path is None else Path(path)).absolute()
+        self._now = now
+        self._check_file()
+
+    @property
+    def path(self) -> Path:
+        """The file, as an absolute path."""
+        return self._path
+
+    # ---- what is noted
+
+    def watch(self, game: Game, game_id: str | None = None) -> WatchedGame:
+        """Record a game from now on: when it is begun, each time a hint was used, and when it is won.
+
+        What this returns has the `game_id` by which the game is known. Keep it beside the saved game, and give it when
+        the game is watched again after `load`: it is the same game then, and counts once. Without an id the game must
+        not have begun, and gets a new one; your own ids (1 to 200 printable characters) serve as well. A game that is
+        watched here already is not watched twice.
+
+        Raises `RecordsError` for a game that has begun when no id is given, for an id that belongs to another deal, and
+        when the file cannot be read or written; nothing is watched then.
+        """
+        if not isinstance(game, Game):
+            wrong_type("game", "a game", game)
+        if game_id is not None:
+            _check_id(game_id)
+        for listener in tuple(game._callbacks.values()):
+            watched = getattr(listener.callback, "__self__", None)
+            if isinstance(watched, WatchedGame) and watched._records._path == self._path:
+                if game_id not in (None, watched.game_id):
+                    raise RecordsError(f"the game is watched as {watched.game_id}, not {game_id}; stop that first")
+                return watched
+        if game_id is None:
+            if game.move_count:
+                raise RecordsError(
+                    "the game has begun: expected the game_id that it was watched with, or one of your own"
+                )
+            return WatchedGame(self, game, uuid.uuid4().hex, None)
+        return WatchedGame(self, game, game_id, self._known(game, game_id))
+
+    # ---- what they say
+
+    def games(self, rules: str | None = None) -> list[GameRecord]:
+        """Return all games in the order of their first moves, or those of a game ("MJ") or of some rules ("RU C")."""
+        selected, values = _selection(rules)
+        return self._read(f"{selected} ORDER BY number", values)
+
+    def statistics(self, rules: str | None = None) -> Statistics:
+        """Return what all games say, or those of a game ("MJ") or of some rules ("RU C")."""
+        return statistics_of(self.games(rules))
+
+    def statistics_by_rules(self) -> dict[str, Statistics]:
+        """Return what the games of each variant say, for all rules by which one was begun, in alphabetical order."""
+        return _by_rules(self.games())
+
+    def best_times(self, rules: str = "MJ", count: int = BEST_TIMES) -> list[GameRecord]:
+        """Return the fastest wins, the fastest first; of equal ones the game that was begun earlier.
+
+        Games that were set up from a position do not compete. `rules` are those of a game or a variant, as in `games`.
+        """
+        count = number_between("count", count, 0, 2**63 - 1)
+        return best_times_of(self.games(checked_rules(rules)), count)
+
+    def as_json(self) -> str:
+        """Return everything as one JSON object: statistics (of all and by rules), best times and games."""
+        games = self.games()
+        found = {
+            "format": JSON_FORMAT,
+            "version": FORMAT,
+            "statistics": statistics_of(games)._asdict(),
+            "by_rules": {rules: figures._asdict() for rules, figures in _by_rules(games).items()},
+            "best_times": [
+                game._asdict() for game in best_times_of(game for game in games if game.rules.startswith("MJ"))
+            ],
+            "games": [game._asdict() for game in games],
+        }
+        return json.dumps(found, indent=2)
+
+    def export_json(self, path: str | os.PathLike[str]) -> None:
+        """Write what `as_json` gives to a file."""
+        text = self.as_json()
+        with self._export(path) as unfinished:
+            unfinished.write_text(text + "\n", encoding="utf-8")
+
+    def export_csv(self, path: str | os.PathLike[str]) -> None:
+        """Write all games as CSV (UTF-8), one a line, under a line with the names of the fields of `GameRecord`."""
+        games = self.games()
+        with self._export(path) as unfinished, open(unfinished, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(GameRecord._fields)
+            # truths as numbers, as SQLite has them
+            writer.writerows([int(each) if isinstance(each, bool) else each for each in game] for game in games)
+
+    # ---- how
+
+    @contextlib.contextmanager
+    def _export(self, path: str | os.PathLike[str]) -> Iterator[Path]:
+        if not isinstance(path, (str, os.PathLike)):
+            wrong_type("path", "a str or a path", path)
+        try:
+            if Path(path).absolute() == self._path or (Path(path).exists() and Path(path).samefile(self._path)):
+                raise RecordsError(f"{self._path}: the records cannot be exported to their own file")
+            with written_whole(path) as unfinished:
+                yield unfinished
+        except OSError as error:
+            raise RecordsError(f"{os.fspath(path)}: the export cannot be written: {error}") from error
+
+    def _check_file(self) -> None:
+        """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""
+        if not self._is_there():
+            return
+        try:
+            found = application_id_of(self._path)
+        except OSError as error:
+            self._refuse(f"cannot be read: {error}", error)
+        if found != APPLICATION_ID:
+            self._refuse_foreign()
+        self._call(self._check_database)
+
+    def _check_database(self, database: sqlite3.Connection) -> None:
+        if not self._is_ours(database):
+            return
+        made = database.execute("SELECT sql FROM sqlite_master WHERE name = 'games' OR type = 'trigger'").fetchall()
+        if made != [(_SCHEMA,)]:
+            self._refuse("damaged: the table of games is not as this package makes it")
+        (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            self._refuse(f"damaged: {verdict}")
+
+    def _is_there(self) -> bool:
+        try:
+            if not self._path.exists():
+                return False
+            if self._path.is_file():
+                return self._path.stat().st_size > 0
+        except (OSError, ValueError) as error:
+            self._refuse(f"cannot be read: {error}", error)
+        self._refuse("not a file")
+
+    def _is_ours(self, database: sqlite3.Connection) -> bool:
+        """Whether there are records; False in an empty file. `RecordsError` where there is something else."""
+        (found,) = database.execute("PRAGMA application_id").fetchone()
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if found == APPLICATION_ID:
+            if version > FORMAT:
+                self._refuse(f"records in format {version}, made by a newer version of this package")
+            if version != FORMAT:
+                self._refuse(f"damaged: format {version}, where {FORMAT} is the first")
+            return True
+        if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) or found or version:
+            self._refuse_foreign()
+        return False
+
+    def _read(self, selected: str, values: tuple[str, ...]) -> list[GameRecord]:
+        if not self._is_there():
+            return []
+
+        def read(database: sqlite3.Connection) -> list[GameRecord]:
+            if not self._is_ours(database):
+                return []
+            rows = database.execute(f"SELECT {_NAMES} FROM games {selected}", values).fetchall()
+            return [_record(row) for row in rows]
+
+        return self._call(read)
+
+    def _known(self, game: Game, game_id: str) -> GameRecord | None:
+        """Return what is known of a game that is to be watched; `RecordsError` when it is that of another deal."""
+        known = self._read("WHERE game_id = ?", (game_id,))
+        if not known:
+            return None
+        self._check_deal(known[0], game)
+        return known[0]
+
+    def _check_deal(self, known: GameRecord, game: Game) -> None:
+        if known[1:5] != _deal_of(game):
+            self._refuse(f"the game_id {known.game_id} belongs to another game, {known.code or known.rules}")
+
+    def _store(self, game: Game, game_id: str, won: bool, score: int) -> GameRecord:
+        """Write how far a game is, in one transaction; return what is recorded now."""
+        now = self._checked_now()
+        rules, code, layout, dealt = _deal_of(game)
+        hints, moves, seconds = game.hints_used, game.move_count, game.clock.elapsed
+        won_at = now if won else None
+        record = GameRecord(game_id, rules, code, layout, dealt, won, hints, moves, score, seconds, now, won_at)
+        if self._makes_folder:
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                self._refuse(f"cannot be made: {error}", error)
+
+        def store(database: sqlite3.Connection) -> GameRecord:
+            database.execute("BEGIN IMMEDIATE")
+            with database:
+                if not self._is_ours(database):
+                    database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                    database.execute(f"PRAGMA user_version = {FORMAT}")
+                    database.execute(_SCHEMA)
+                database.execute(_STORE, record)
+                row = database.execute(f"SELECT {_NAMES} FROM games WHERE game_id = ?", (game_id,)).fetchone()
+                stored = _record(row)
+                self._check_deal(stored, game)
+            return stored
+
+        return self._call(store)
+
+    def _checked_now(self) -> float:
+        seconds = self._now()
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+            wrong_type("what now returns", "a number of seconds", seconds)
+        if not 0 <= seconds <= LATEST:
+            raise ValueError(f"now must return Unix seconds from 0 to {LATEST}")
+        return float(seconds)
+
+    def _call(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Open the file for one piece of work, which may be begun several times: locked out, it has done nothing."""
+        end = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
+                with contextlib.closing(connection) as database:
+                    return work(database)
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    self._refuse(f"cannot be read or written: {error}", error)
+                if time.monotonic() >= end:
+                    self._refuse(f"another program kept it locked for {LOCK_SECONDS:g} s; nothing was done", error)
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                self._refuse(f"damaged: {error}", error)
+            time.sleep(0.001)
+
+    def _refuse(self, what: str, cause: Exception | None = None) -> NoReturn:
+        raise RecordsError(f"{self._path}: {what}") from cause
+
+    def _refuse_foreign(self) -> NoReturn:
+        self._refuse("there is a file that holds no records of games; it was not touched")
+
+
+class WatchedGame:
+    """A game that is being recorded; a context manager that stops at its end. `Records.watch` makes it.
+
+    Written is the first move, each new hint with the change after it, and the win, before `play` returns. When that
+    fails, `play` raises the `RecordsError` after the move is made, and the next change writes what is missing.
+    """
+
+    def __init__(self, records: Records, game: Game, game_id: str, known: GameRecord | None) -> None:
+        """Go on from what is known of the game, if anything."""
+        self._records = records
+        self._game = game
+        self._game_id = game_id
+        self._known = known
+        self._is_stopped = False
+        self.update()
+        self._unsubscribe = game.on_change(self._heard)
+
+    @property
+    def game_id(self) -> str:
+        """The id by which the game is known; keep it with the saved game."""
+        return self._game_id
+
+    def update(self) -> None:
+        """Write how far the game is by now. A game without a first move, one that was won, and a stopped one stay."""
+        if self._game.move_count and not self._is_stopped and not self._is_over:
+            self._write(self._game.is_won, self._game.score)
+
+    def stop(self) -> None:
+        """Write how far the game is, and hear no more of it. When it cannot be written, it is still watched."""
+        self.update()
+        self._is_stopped = True
+        self._unsubscribe()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop."""
+        self.stop()
+
+    @property
+    def _is_over(self) -> bool:
+        return self._known is not None and self._known.won
+
+    def _heard(self, change: Change) -> None:
+        known = self._known
+        if known is None or (not known.won and (change.won or self._game.hints_used > known.hints_used)):
+            self._write(change.won, change.score)
+
+    def _write(self, won: bool, score: int) -> None:
+        self._known = self._records._store(self._game, self._game_id, won, score)
+
+
+def _record(row: tuple[Any, ...]) -> GameRecord:
+    return GameRecord._make((*row[:4], bool(row[4]), bool(row[5]), *row[6:]))
+
+
+def _deal_of(game: Game) -> tuple[str, str | None, str | None, bool]:
+    """Return what a game was dealt as: its rules, code and layout, and whether it was dealt."""
+    code = None if game.code is None else str(game.code)
+    if not isinstance(game, MahjongGame):
+        return game.rules, code, None, code is not None
+    # a layout's name is a stranger's text
+    name = "".join(letter if letter.isprintable() else "?" for letter in game.layout.name[:LONGEST_TEXT])
+    return game.rules, code, name, game._seed is not None
+
+
+def _by_rules(games: Iterable[GameRecord]) -> dict[str, Statistics]:
+    def rules_of(game: GameRecord) -> str:
+        return game.rules
+
+    return {rules: statistics_of(some) for rules, some in groupby(sorted(games, key=rules_of), rules_of)}
+
+
+def _check_id(game_id: str) -> None:
+    if not isinstance(game_id, str):
+        wrong_type("game_id", "a str", game_id)
+    if not (game_id.isprintable() and 1 <= len(game_id) <= LONGEST_TEXT):
+        raise RecordsError(f"expected 1 to {LONGEST_TEXT} printable characters as game_id, not {game_id[:40]!a}")
+
+
+def checked_rules(rules: str) -> str:
+    """Return the name of a game ("MJ") or a variant ("RU C"), checked."""
+    if not isinstance(rules, str):
+        wrong_type("rules", "a str", rules)
+    if rules not in GAMES and rules not in {"MJ -", *(f"{variant.game} {variant.option}" for variant in variants())}:
+        raise ValueError(f'rules must be those of a game, such as "MJ", or of a variant, such as "RU C", not {rules!a}')
+    return rules
+
+
+def _selection(rules: str | None) -> tuple[str, tuple[str, ...]]:
+    """Return the condition in SQL for the games asked for, and its values."""
+    if rules is None:
+        return "", ()
+    return ("WHERE substr(rules, 1, 2) = ?" if checked_rules(rules) in GAMES else "WHERE rules = ?"), (rules,)
