@@ -257,10 +257,12 @@ class _Session:
     def _save(self, name: str) -> str:
         if not name:
             return say(message("Name a file, such as: save my.game"))
+        from ..files import written_whole  # noqa: PLC0415 - few games are saved
+
         try:
-            with open(name, "w", encoding="utf-8") as file:
-                file.write(self._game.save())
-        except OSError as error:
+            with written_whole(name) as file:
+                file.write_text(self._game.save(), encoding="utf-8")
+        except (OSError, ValueError) as error:
             return f"{name}: {error}"
         return say(message("Saved; to go on: solitaires play --load {file}"), file=name)
 

@@ -97,7 +97,7 @@ def read_file(name: str) -> str:
         if name == "-":
             return sys.stdin.read() if sys.stdin is not None else ""
         return Path(name).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeError) as error:
+    except (OSError, ValueError) as error:
         raise CommandError(f"{name}: {error}") from None
 
 
