@@ -44,6 +44,7 @@ def _parsers(with_arguments: Collection[str]) -> tuple[Parser, dict[str, Parser]
     commands = {name: subparsers.add_parser(name, help=text) for name, text in COMMANDS.items()}
     for name in with_arguments:
         _command(name).add_arguments(commands[name])
+        add_language(commands[name])
     return parser, commands
 
 

@@ -10,7 +10,7 @@ from ..errors import LayoutError
 from ..languages import counted, message
 from ..mahjong import layouts, load_layout
 from ..names import layout_name
-from .shared import DONE, CommandError, add_json, add_language, language, nearest, say, suggested, told
+from .shared import DONE, CommandError, add_json, language, nearest, say, suggested, told
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--text", action="store_true", help="print the layout in KMahjongg's format")
     add_json(form, "one JSON object a layout, with its slots when one is asked for")
-    add_language(parser)
     parser.set_defaults(refuse=parser.error)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..card_game import CardGame
 from .as_json import move_members
-from .shared import DONE, add_json, add_language, language
+from .shared import DONE, add_json, language
 from .source import add_source, game_after_moves
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--words", action="store_true", help="say what each move does")
     add_json(form, "one JSON object a move")
-    add_language(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from ..errors import DealCodeError
 from ..solver import random_code
 from ..variants import GAMES, options
 from .progress import ProgressLine
-from .shared import DONE, CommandError, add_json, add_language, count, count_of_some, nearest, suggested, told
+from .shared import DONE, CommandError, add_json, count, count_of_some, nearest, suggested, told
 
 _DESCRIPTION = """Print the code of a random deal, or of the one that is asked for. Exit status: 0, 2 for a wrong
 command line, game or option, 130 after Ctrl-C."""
@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--daily", type=_date, metavar="DATE", help="the deal of a day, such as 2026-11-30 or today")
     parser.add_argument("--count", type=count_of_some, default=1, metavar="N", help="so many random deals (default: 1)")
     add_json(parser, "one JSON object a deal")
-    add_language(parser)
     parser.set_defaults(refuse=parser.error)
 
 

@@ -16,7 +16,7 @@ from ..moves import Move
 from ..refusals import RULE_TEXTS
 from .board import WON, print_board
 from .moves import move_lines
-from .shared import DONE, FAILED, CommandError, add_language, language, nearest, read_file, say, suggested, told
+from .shared import DONE, FAILED, CommandError, language, nearest, read_file, say, suggested, told
 from .source import add_source, game_and_moves
 
 if TYPE_CHECKING:
@@ -58,7 +58,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     record = parser.add_mutually_exclusive_group()
     record.add_argument("--record", action="store_true", help="record the game in the user's data folder")
     record.add_argument("--record-in", metavar="FILE", help="record it in a file (docs/records.md)")
-    add_language(parser)
     parser.set_defaults(refuse=parser.error)
 
 

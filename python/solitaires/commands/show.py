@@ -10,7 +10,7 @@ from ..errors import SolitairesError
 from ..languages import message
 from .as_json import game_members
 from .board import print_board
-from .shared import DONE, FAILED, CommandError, add_json, add_language, count, nearest, say, suggested, told
+from .shared import DONE, FAILED, CommandError, add_json, count, nearest, say, suggested, told
 from .source import add_source, game_after_moves
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     picture.add_argument("--coordinates", action="store_true", help="the names of piles and slots")
     picture.add_argument("--caption", action="store_true", help="code, score and moves below the board")
     add_json(parser, "the game as one JSON object")
-    add_language(parser)
     parser.set_defaults(refuse=parser.error)
 
 

@@ -16,7 +16,6 @@ from .shared import (
     UNDECIDED,
     CommandError,
     add_json,
-    add_language,
     add_limits,
     code_refused,
     read_file,
@@ -52,7 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limits(parser)
     parser.add_argument("--shorten", action="store_true", help="leave needless moves out of the solutions")
     add_json(parser, "one JSON object a deal")
-    add_language(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

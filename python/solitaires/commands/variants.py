@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..names import variant_name
 from ..variants import variants
-from .shared import DONE, add_json, add_language, language
+from .shared import DONE, add_json, language
 
 if TYPE_CHECKING:
     import argparse
@@ -17,7 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = "List the games and their options, each with its first deal; the default option comes first."
     add_json(parser, "one JSON object a variant")
-    add_language(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
