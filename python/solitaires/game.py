@@ -16,6 +16,7 @@ from .search import UNLIMITED, checked_count, search
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rich.text import Text
     from typing_extensions import Self, Unpack
     from typing_extensions import TypeVar as TypeVarWithDefault
 
@@ -295,6 +296,12 @@ class Game(_core.GameBase, Generic[Line], ABC):
     def _repr_svg_(self) -> str:
         """Return what a notebook shows: the picture with the names of the places and a caption."""
         return self.svg(coordinates=True, caption=True)
+
+    def __rich__(self) -> Text:
+        """Return what `rich.print` shows: the board with the colours of a terminal. Only rich asks for it."""
+        from .coloured import coloured_text  # noqa: PLC0415 - the view knows the games
+
+        return coloured_text(self)
 
     def __str__(self) -> str:
         """Return what a terminal shows: the board, the code, the score, the moves and the time."""

@@ -20,7 +20,7 @@ from .cards import as_card
 from .errors import number_between, wrong_type
 from .languages import Message, language_of, named
 from .mahjong import Layout, Tile, layout_by_id
-from .refusals import RULE_TITLES
+from .refusals import RULE_TEXTS, RULE_TITLES
 from .variants import variants
 
 if TYPE_CHECKING:
@@ -286,6 +286,15 @@ def pile_name(pile: str, lang: str = "en") -> str:
 def rule_title(rule: str, lang: str = "en") -> str:
     """Return the title of a rule such as "group-limit"; `ValueError` for what is none."""
     return _known("rule", RULE_TITLES, rule).say(lang)
+
+
+def rule_text(rule: str, lang: str = "en") -> str:
+    """Return when a rule such as "group-limit" refuses a move, as docs/rules.md states it; `ValueError` else.
+
+    >>> rule_text("tile-covered")
+    'a tile of the layer above lies on it'
+    """
+    return _known("rule", RULE_TEXTS, rule).say(lang)
 
 
 def game_name(game: str, lang: str = "en") -> str:

@@ -137,6 +137,52 @@ RULE_TITLES: dict[str, Message] = {
 """Titles of the rules that refuse moves, by `Refusal.rule`."""
 
 
+RULE_TEXTS: dict[str, Message] = {
+    # Translators: each ends a sentence that begins "The rule refuses a move when:"
+    "no-such-pile": message(
+        "the game lacks the pile (a column, a cell, the waste), has no stock to draw from or redeal to, or is asked for"
+        " a pair of tiles"
+    ),
+    "same-pile": message(
+        "source and destination are one pile; also from a cell to any cell and from a foundation to the foundation,"
+        " where nothing would change"
+    ),
+    "empty-source": message("the source holds no card"),
+    "not-enough-cards": message(
+        "the source holds fewer cards than asked for: a cell one, a foundation as many as its rank"
+    ),
+    "face-down": message("the group would begin with a face-down card"),
+    "group-sequence": message("the game moves runs only, and the group is not one"),
+    "waste-top-only": message("more than one card is taken from the waste"),
+    "single-card": message("more than one card goes to a cell, to a foundation or from a foundation"),
+    "foundation-fixed": message("a card comes from a foundation, in a game that keeps them there"),
+    "column-same-suit": message(
+        "the base card is not of the same suit and one rank below the column's last card (RU C, BK)"
+    ),
+    "column-any-suit": message("the base card is not one rank below the column's last card (RU R)"),
+    "column-alternating": message(
+        "the base card is not of the other colour and one rank below the column's last card (TF, YK, FC, KL)"
+    ),
+    "empty-column-king": message(
+        "something other than a king is at the base, to an empty column that takes only kings"
+    ),
+    "foundation-order": message("the card is not the next one of its foundation"),
+    "cell-occupied": message("the cell holds a card"),
+    "group-limit": message("more than 20 cards move at once (RU, YK)"),
+    "group-capacity": message("more cards move than the empty cells and columns let through (BK, FC)"),
+    "stock-empty": message("a card is drawn from an empty stock"),
+    "stock-not-empty": message("the waste is turned back while the stock has cards"),
+    "nothing-to-redeal": message("the waste is turned back with stock and waste both empty"),
+    "no-such-tile": message("the layout lacks the slot; also any move of cards, a draw or a redeal"),
+    "same-tile": message("both slots are the same"),
+    "tile-removed": message("the tile is gone"),
+    "tile-covered": message("a tile of the layer above lies on it"),
+    "tile-blocked": message("it has neighbours on both sides"),
+    "tiles-differ": message("the two free tiles are not a pair"),
+}
+"""When each rule refuses a move, as docs/rules.md states it, by `Refusal.rule`."""
+
+
 def kind_of(pile: str) -> str:
     """Return the kind of a pile of the notation: "column", "cell", "waste" or "foundation"."""
     if pile.isdigit():

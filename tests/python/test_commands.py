@@ -1,14 +1,28 @@
-"""What the commands have in common: the options with limits, and a caller that closed the output."""
+"""The commands: what they take and print, in text, JSON, colours and pictures; errors; the page that describes them."""
 
 from __future__ import annotations
 
+import datetime
+import doctest
+import io
+import json
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from solitaires import cli
+import solitaires as sol
+from rich.console import Console
+from solitaires import cli, refusals
+from solitaires.coloured import coloured_text
+from solitaires.commands import COMMANDS
+from solitaires.commands.progress import ProgressLine
+from solitaires.terminal import game_text
 
 LOST = "RU1-C-AAAAAAA"
 
@@ -72,3 +86,459 @@ def test_closed_messages_are_none(arguments: list[str], tmp_path: Path) -> None:
     shell = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "solitaires", *arguments]
     ended = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout[:5]) == (0, "RU1-C")
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[2] / "docs" / "command-line.md"
+MATCHES = doctest.OutputChecker()
+
+
+def examples() -> list[list[tuple[str, str]]]:
+    """Return the examples of the page, block by block: what is typed, and what comes of it."""
+    blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return [re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE) for block in blocks]
+
+
+def run_line(line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """Run commands, each with the output of the one before as its input; return the last status and what was told."""
+    text, errors, status = "", "", 0
+    for command in line.split(" | "):
+        name, *arguments = shlex.split(command)
+        if name == "printf":
+            text = arguments[0].replace("\\n", "\n")
+            continue
+        assert name == "solitaires"
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        status = cli.main(arguments)
+        told = capsys.readouterr()
+        text, errors = told.out, errors + told.err
+    return status, errors + text
+
+
+@pytest.mark.parametrize("block", examples(), ids=lambda block: block[0][0])
+def test_examples_of_the_page_run(
+    block: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status = 0
+    for line, expected in block:
+        if line == "echo $?":
+            got = f"{status}\n"
+        else:
+            status, got = run_line(line, monkeypatch, capsys)
+            got = got if got.endswith("\n") or not got else f"{got}\n"
+        assert MATCHES.check_output(expected, got, doctest.ELLIPSIS), (line, got)
+
+
+def test_the_page_has_every_command() -> None:
+    typed = {word for block in examples() for line, _ in block for word in line.split()}
+    described = re.findall(r"\[`([a-z]+)`\]\(#", PAGE.read_text(encoding="utf-8"))
+    assert described == list(COMMANDS)
+    assert set(COMMANDS) - typed == {"completion"}
+
+
+# --- what is imported, and what is not ------------------------------------------------------------------------------
+
+LAZY = """
+import sys
+from solitaires import cli
+try:
+    cli.main(sys.argv[1:])
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "missing"),
+    [
+        (["--help"], ["numpy", "sqlite3", "rich", "shtab", "solitaires.pictures", "solitaires.commands.show"]),
+        (["show", LOST], ["numpy", "sqlite3", "rich", "shtab", "solitaires.pictures", "solitaires.commands.solve"]),
+        (["show", LOST, "--svg", "-"], ["numpy", "sqlite3", "rich", "resvg_py"]),
+        (["study", "--help"], ["numpy", "rich", "solitaires.pictures", "distributed", "pyarrow"]),
+    ],
+)
+def test_only_what_is_needed_is_imported(arguments: list[str], missing: list[str]) -> None:
+    ended = subprocess.run([sys.executable, "-c", LAZY, *arguments], capture_output=True, text=True, check=True)
+    assert not set(missing) & set(ended.stderr.split())
+
+
+def test_every_command_helps(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in COMMANDS:
+        assert status_of([command, "--help"]) == 0
+        assert capsys.readouterr().out.startswith(f"usage: solitaires {command} ")
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments", "said"),
+    [
+        ("shtab", ["completion", "bash"], 'pip install "solitaires[cli]"'),
+        ("resvg_py", ["show", LOST, "--png", "board.png"], 'pip install "solitaires[pictures]"'),
+        ("platformdirs", ["play", LOST, "7h", "--record"], 'pip install "solitaires[records]"'),
+    ],
+)
+def test_a_missing_extra_is_named(
+    module: str,
+    arguments: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, module, None)
+    assert cli.main(arguments) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert said in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["shwo", LOST], "Did you mean show?"),
+        (["--lang", "pl", "shwo", LOST], "not 'shwo'"),
+        (["show", LOST, "--jsno"], "unrecognized arguments: --jsno\nDid you mean --json?"),
+        (["show", LOST, "--json", "--zzz"], "unrecognized arguments: --zzz\n"),
+        (["show", "RU1-Q-AAAAABB"], "Did you mean RU1-"),
+        (["show", "RO1-C-AAAAABB"], "Did you mean RU1-C-AAAAABB?"),
+        (["show", "RU1-C-AAA0A88"], "Did you mean RU1-C-AAAOABB?"),
+        (["show", "RU1-C-AAA"], "expected 7 letters after the option, found 3"),
+        (["show", ""], "expected a game: RU, TF"),
+        (["show", "-" * 3000], "unrecognized arguments"),
+        (["show", "x" * 3000], "expected a game: RU, TF"),
+        (["show"], "solitaires show: give a code or --position"),
+        (["show", "--position", "no such file"], "no such file: "),
+        (["show", LOST, "--theme", "blue"], "argument --theme: expected --svg or --png, too"),
+        (["show", LOST, "--svg", "a.svg", "--theme", "gren"], "Did you mean green?"),
+        (["show", LOST, "--svg", "a.png"], "a.png: expected a name that ends in .svg"),
+        (["show", LOST, "--svg", "a.svg", "--width", "3"], "width must be from 16 to 10000, not 3"),
+        (["show", LOST, "--svg", "-", "--json"], "argument --svg: the standard output has the JSON already"),
+        (["solve", "RU1-C-AAAAA88"], "Did you mean RU1-C-AAAAABB?"),
+        (["play", LOST, "--position", "x", "--load", "y"], "not allowed with argument --position"),
+        (["play", "--load", "y", "--record"], "argument --load: not allowed"),
+        (["play", "--load", "no such file"], "no such file: "),
+        (["new", "RO"], "Did you mean RU?"),
+        (["new", "BK", "C5"], "Did you mean C4?"),
+        (["new", "BK", "--seed", str(2**35)], "expected a seed from 0 to 34359738367"),
+        (["new", "BK", "--daily", "2026-02-30"], "expected a date such as 2026-11-30, or today"),
+        (["new", "BK", "--daily", "20261130"], "expected a date such as 2026-11-30, or today"),
+        (["new", "BK", "--seed", "1", "--count", "2"], "argument --count: not allowed"),
+        (["new", "BK", "--count", "0"], "expected at least 1"),
+        (["layouts", "L99"], "there is no layout L99; there are L00, "),
+        (["layouts", "no such file"], "expected the text of a layout or a file that can be read"),
+        (["layouts", "--text"], "argument --text: expected a layout, too"),
+        (["bench", "RU1-CC"], "Did you mean RU1-C?"),
+        (["completion", "fish"], "invalid choice: 'fish'"),
+    ],
+)
+def test_wrong_command_lines_say_what_is_right(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert status_of(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert said in told.err
+    assert "Traceback" not in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["show", "moves"])
+def test_a_refused_move_is_status_1(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([command, "RU1-C-AAAAABB", "7h", "7h"]) == 1
+    assert capsys.readouterr() == ("", "7h is refused by the rule foundation-order: The foundation takes A♠, not 7♠.\n")
+
+
+def test_a_refused_hint_draws_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["show", LOST, "--svg", str(tmp_path / "a.svg"), "--hint", "12"]) == 1
+    assert "12 is refused by the rule" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------------
+
+CODES = ["RU1-C-AAAAABB", "TF1-D3N-AAAAAAB", "BK1-C2-AAAAA24", "KL1-D1N-AAAAAAB", "MJ1-L00-AAAAABL"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_game_as_json(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = sol.new_game(code)
+    for _ in range(3):
+        assert cli.main(["show", code, *map(str, game.history), "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["code"], found["rules"], found["position"]) == (code, game.rules, game.position)
+        assert (found["won"], found["stuck"]) == (game.is_won, game.is_stuck)
+        assert (found["score"], found["move_count"]) == (game.score, game.move_count)
+        assert found["history"] == list(map(str, game.history))
+        assert found["legal_moves"] == list(map(str, game.legal_moves))
+        if isinstance(game, sol.MahjongGame):
+            assert [sol.Tile(**tile) for tile in found["tiles"]] == list(game.tiles)
+            assert (found["pairs_left"], found["layout"]) == (game.pairs_left, {"id": "L00", "name": "Turtle"})
+        else:
+            assert tuple(found["foundations"].values()) == game.foundations
+            columns = tuple(tuple(map(sol.Card.parse, column)) for column in found["columns"])
+            assert (columns, tuple(found["face_down"])) == (game.columns, game.face_down)
+            assert [card and sol.Card.parse(card) for card in found["cells"]] == list(game.cells)
+            assert tuple(map(sol.Card.parse, found["stock"])) == game.stock
+            assert tuple(map(sol.Card.parse, found["waste"])) == game.waste
+        assert cli.main(["moves", code, *map(str, game.history), "--json"]) == 0
+        moves = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        for found, move in zip(moves, game.legal_moves, strict=True):
+            assert (found["move"], found["kind"]) == (str(move), move.kind)
+            if move.kind == "cards":
+                assert (found["source"], found["destination"], found["count"]) == (
+                    move.source,
+                    move.destination,
+                    move.count,
+                )
+            if isinstance(game, sol.MahjongGame):
+                assert found["slots"] == list(move.slots)
+                assert found["labels"] == [game.tiles[slot].label for slot in move.slots]
+        game.play(game.legal_moves[0])
+
+
+def test_json_has_the_members_that_the_page_names(capsys: pytest.CaptureFixture[str]) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \| (?:card games|Mahjong|)", text, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row.split("|")[0])}
+    for code in CODES:
+        assert cli.main(["show", code, "--json"]) == 0
+        assert set(json.loads(capsys.readouterr().out)) <= named
+
+
+def test_listings_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def objects(*arguments: str) -> list[Any]:
+        assert cli.main([*arguments, "--json"]) == 0
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    assert [sol.Variant(**found) for found in objects("variants")] == list(sol.variants())
+    layouts = objects("layouts")
+    assert [(found["id"], found["name"]) for found in layouts] == [(one.id, one.name) for one in sol.layouts()]
+    (turtle,) = objects("layouts", "l00")
+    assert sol.load_layout(turtle["text"]).slots == sol.layouts()[0].slots
+    assert [tuple(slot) for slot in turtle["slots"]] == list(sol.layouts()[0].slots)
+    file = tmp_path / "two.layout"
+    file.write_text("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1212\n4343\n", encoding="utf-8")
+    (own,) = objects("layouts", str(file))
+    assert (own["id"], own["tiles"], own["layers"]) == ("-", 2, 1)
+    assert cli.main(["layouts", str(file)]) == 0
+    assert capsys.readouterr().out == "-  : 2 tiles, 1 layer\n1111\n1111\n"
+    today = sol.daily_code("BK", date=datetime.date.today())
+    for arguments in (["new", "BK", "--daily", "today"], ["new", "bk1-c4", "--daily", "today"]):
+        (found,) = objects(*arguments)
+        assert found["code"] in {str(today), str(sol.daily_code("BK", date=datetime.date.today()))}
+    found = objects("new", "RU", "--winnable", "--count", "3")
+    assert len(found) == 3
+    for deal in found:
+        assert sol.DealCode(deal["game"], deal["option"], deal["seed"]) == sol.DealCode.parse(deal["code"])
+        assert sol.solve(deal["code"]).outcome == "winnable"
+
+
+# --- pictures and colours -------------------------------------------------------------------------------------------
+
+
+def test_pictures_are_those_of_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = sol.new_game("RU1-C-AAAAABB")
+    game.play("7h")
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    options = ["--theme", "dark", "--width", "300", "--hint", "45x2", "--large-print", "--four-colours"]
+    both = ["--svg", str(svg), "--png", str(png)]
+    assert cli.main(["show", "RU1-C-AAAAABB", "7h", *both, *options, "--coordinates", "--caption", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["history"] == ["7h"]
+    drawn = game.svg(
+        theme="dark",
+        width=300,
+        hint="45x2",
+        large_print=True,
+        four_colours=True,
+        coordinates=True,
+        caption=True,
+    )
+    assert svg.read_text(encoding="utf-8") == drawn
+    assert png.read_bytes()[:4] == b"\x89PNG"
+    assert cli.main(["show", "RU1-C-AAAAABB", "7h", "--svg", "-"]) == 0
+    assert capsys.readouterr().out == game.svg()
+
+
+@pytest.mark.parametrize("lang", sol.languages())
+@pytest.mark.parametrize("code", CODES)
+def test_a_board_in_colour_is_the_plain_board(code: str, lang: str) -> None:
+    game = sol.new_game(code)
+    coloured = coloured_text(game, lang)
+    assert coloured.plain == game_text(game, lang)
+    styles = {coloured.plain[span.start : span.end]: str(span.style) for span in coloured.spans}
+    if isinstance(game, sol.MahjongGame):
+        assert styles["[9B]"] == "bold green"
+        assert styles["7D"] == "dim blue"
+        shown = [tile.label for tile in game.tiles] + [tile.label for tile in game.free_tiles]
+        spans = sorted(coloured.plain[span.start : span.end].strip("[]") for span in coloured.spans)
+        assert spans == sorted(shown)
+    else:
+        shown_cards = {str(card) for column in game.columns for card in column[-1:]}
+        for card in shown_cards:
+            assert styles[card] == ("bold red" if card[-1] in "♥♦" else "bold")
+    console = Console(file=io.StringIO(), force_terminal=True, color_system="standard", width=20)
+    console.print(game, soft_wrap=True)
+    written = console.file.getvalue()  # type: ignore[attr-defined]
+    assert re.sub(r"\x1b\[[0-9;]*m", "", written).rstrip() == str(game).rstrip()
+    assert "\x1b[" in written
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, True),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm-256color", "extra": "missing"}, False),
+    ],
+)
+def test_boards_are_in_colour_where_it_is_wanted(
+    environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    if environment.pop("extra", ""):
+        monkeypatch.setitem(sys.modules, "rich.console", None)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert cli.main(["show", "RU1-C-AAAAABB"]) == 0
+    assert ("\x1b[" in terminal.getvalue()) == coloured
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", terminal.getvalue())
+    assert plain == f"{sol.new_game('RU1-C-AAAAABB')}\n"
+
+
+@pytest.mark.parametrize("with_extra", [True, False])
+def test_progress_is_one_line(with_extra: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    if not with_extra:
+        monkeypatch.setitem(sys.modules, "rich.progress", None)
+    terminal = Terminal()
+    line = ProgressLine(terminal)
+    for done in range(3):
+        line.show(f"{done} of 3 [done]", done, 3)
+    line.clear()
+    assert "2 of 3 [done]" in terminal.getvalue()
+    assert ("━" in terminal.getvalue()) == with_extra
+    written = len(terminal.getvalue())
+    line.clear()
+    line.end()
+    assert len(terminal.getvalue()) == written
+    line.show("the last")
+    line.end()
+    assert "the last" in terminal.getvalue()[written:]
+    assert terminal.getvalue()[written:].count("\n") == 1
+    elsewhere = io.StringIO()
+    quiet = ProgressLine(elsewhere)
+    quiet.show("unseen", 1, 2)
+    quiet.clear()
+    quiet.end()
+    assert elsewhere.getvalue() == ""
+
+
+# --- completions ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completions_know_every_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    for word in (*COMMANDS, "max-states", "large-print"):
+        assert word in script
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="asks bash itself")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("solitaires sho", "show"), ("solitaires show --larg", "--large-print"), ("solitaires completion z", "zsh")],
+)
+def test_bash_completes(typed: str, offered: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["completion", "bash"]) == 0
+    script = tmp_path / "completion"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    words = typed.split()
+    ask = f"""source {shlex.quote(str(script))}
+COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; COMP_LINE="{typed}"; COMP_POINT={len(typed)}
+_shtab_solitaires; echo "${{COMPREPLY[@]}}" """
+    ended = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == [offered]
+
+
+# --- a game with a person -------------------------------------------------------------------------------------------
+
+
+def said(typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """Return what the command says to each line, without the board that it begins with."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert cli.main(["play", *arguments]) == 0
+    return capsys.readouterr().out.split("> ")[1:]
+
+
+def test_a_player_asks_for_reasons(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = "rule\n56x3\nrule\nwhy 12\nrule\nwhy 7h\nwhy zz\nwhy\nrule group-limti\nRULE Group-Limit\nhitn\nzz\n"
+    answers = said(typed, monkeypatch, capsys, "RU1-C-AAAAABB")
+    assert answers[0].startswith("No move was refused. The rules are: no-such-pile, same-pile, ")
+    assert answers[1].startswith("56x3 is refused by the rule column-same-suit: ")
+    assert answers[2].startswith("Same suit (column-same-suit). The rule refuses a move when: the base card is not of")
+    assert answers[3].count("\n") == 2
+    assert answers[4] == answers[2]
+    assert answers[5] == "7h is allowed. Move the ace of diamonds from column 7 to its foundation.\n"
+    assert answers[6].startswith("expected where the cards come from")
+    assert answers[7] == "Name a move, such as: why 56x3\n"
+    assert answers[8] == "There is no rule group-limti.\nDid you mean group-limit?\n"
+    assert answers[9].startswith("Largest group (group-limit). ")
+    assert answers[10].endswith("\nDid you mean hint?\n")
+    assert "Did you mean" not in answers[11]
+
+
+def test_a_player_saves_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answers = said("7h\nsave\nsave my.game\nsave no/such/folder\nsave a\0b\n", monkeypatch, capsys, "RU1-C-AAAAABB")
+    assert answers[1] == "Name a file, such as: save my.game\n"
+    assert answers[2] == "Saved; to go on: solitaires play --load my.game\n"
+    assert answers[3].startswith("no/such/folder: ")
+    assert answers[4] == "a\0b: embedded null byte\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["my.game"]
+    (board,) = said("describe 45x2\n", monkeypatch, capsys, "--load", "my.game")[:1]
+    assert board.startswith("Move 2 cards from column 4 to column 5, ")
+    assert cli.main(["play", "--load", "my.game", "45x2"]) == 0
+    assert "score 10  moves 2" in capsys.readouterr().out
+    (tmp_path / "my.game").write_text("{}", encoding="utf-8")
+    assert cli.main(["play", "--load", "my.game"]) == 2
+    assert capsys.readouterr().err.startswith("my.game: ")
+
+
+def test_a_position_can_be_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "position"
+    file.write_text(sol.new_game("RU1-C-AAAAABB").position, encoding="utf-8")
+    assert cli.main(["play", "--position", str(file), "7h"]) == 0
+    assert "♦A" in capsys.readouterr().out
+    assert cli.main(["moves", "--position", str(file), "7h"]) == 0
+    assert capsys.readouterr().out.split() == ["45x2", "46x3", "67x2"]
+
+
+def test_the_texts_of_the_rules_are_those_of_the_page() -> None:
+    page = (PAGE.parent / "rules.md").read_text(encoding="utf-8").partition("## Refusals")[2]
+    rows = re.findall(r"^\|(?:[^|]*\|)?? `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE)
+    stated = {rule: text.replace("`", "").replace(" (our choice)", "") for rule, text in rows}
+    assert stated == {rule: text.text for rule, text in refusals.RULE_TEXTS.items()}
+    assert list(stated) == list(refusals.RULE_TITLES)
+    with pytest.raises(ValueError, match="rule must be one of no-such-pile, "):
+        sol.names.rule_text("none")

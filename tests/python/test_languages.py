@@ -147,7 +147,7 @@ def test_the_form_goes_by_the_figure(language: str, indices: list[int]) -> None:
             continue
         figure = next(
             name
-            for name in ("asked", "limit", "count", "down", "pairs", "points", "states", "moves")
+            for name in ("asked", "limit", "count", "down", "pairs", "points", "states", "moves", "layers")
             if f"{{{name}}}" in entry.id[0]
         )
         template = counted(figure, *entry.id)

@@ -374,7 +374,7 @@ def test_the_command_is_stopped_by_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> No
     def interrupted(*arguments: object) -> sol.Solution:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solitaires.cli_solve.solve", interrupted)
+    monkeypatch.setattr("solitaires.commands.solve.solve", interrupted)
     assert cli.main(["solve", LOST]) == 130
 
 

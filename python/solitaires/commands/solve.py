@@ -1,33 +1,38 @@
-"""The command `solitaires solve`."""
+"""`solitaires solve`: whether deals can be won, and how."""
 
 from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .cli_shared import ProgressLine, add_language, add_limits, language, say
-from .codes import DealCode
-from .errors import PositionError, SolitairesError
-from .languages import counted, message
-from .solver import shorten, solve
-from .start import from_position
+from ..codes import DealCode
+from ..errors import DealCodeError
+from ..languages import counted, message
+from ..solver import shorten, solve
+from .progress import ProgressLine
+from .shared import (
+    DONE,
+    UNDECIDED,
+    CommandError,
+    add_json,
+    add_limits,
+    code_refused,
+    read_file,
+    say,
+)
+from .source import position_of
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from .game import Game
-    from .search import Solution
+    from ..game import Game
+    from ..search import Solution
 
 _DESCRIPTION = """Find out whether deals can be won, and how. The answer is exact: "unwinnable" is proved. Limits are
 for each deal. Exit status: 0 when all were decided, 3 when one stayed undecided, 2 for a wrong command line, code or
 position, 130 after Ctrl-C."""
-
-
-class _Refused(Exception):
-    """What to solve could not be read; the text says where and why."""
 
 
 class _Task(NamedTuple):
@@ -37,31 +42,26 @@ class _Task(NamedTuple):
     problem: DealCode | Game
 
 
-def add_solve(commands: Any) -> None:
-    """Add the command to the parser's commands."""
-    parser = commands.add_parser("solve", help="find out whether deals can be won", description=_DESCRIPTION)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
     parser.add_argument("codes", nargs="*", metavar="CODE", help="a deal code, such as RU1-C-AAAAABB")
     parser.add_argument("--file", metavar="FILE", help="read codes, one a line; # begins a comment; - is the input")
     parser.add_argument("--position", metavar="FILE", help="read one position (docs/positions.md); - is the input")
     add_limits(parser)
     parser.add_argument("--shorten", action="store_true", help="leave needless moves out of the solutions")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
-    add_language(parser)
+    add_json(parser, "one JSON object a deal")
 
 
-def run_solve(parsed: argparse.Namespace) -> int:
+def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    try:
-        tasks = list(_tasks(parsed))
-    except _Refused as refused:
-        print(refused, file=sys.stderr)
-        return 2
+    tasks = list(_tasks(parsed))
     line = ProgressLine(sys.stderr)
     undecided = False
     for done, task in enumerate(tasks):
 
-        def show(states: int, seconds: float, before: str = f"{done} of {len(tasks)} done; {task.name}") -> None:
-            line.show(f"{before}: {states:,} states, {seconds:.1f} s")
+        def show(states: int, seconds: float, done: int = done, name: str = task.name) -> None:
+            line.show(f"{done} of {len(tasks)} done; {name}: {states:,} states, {seconds:.1f} s", done, len(tasks))
 
         try:
             solution = solve(
@@ -78,45 +78,35 @@ def run_solve(parsed: argparse.Namespace) -> int:
             solution = solution._replace(moves=shorten(task.problem, solution.moves))
         print(_as_json(task, solution, found) if parsed.json else _as_text(task, solution, found), flush=True)
         undecided = undecided or solution.outcome == "undecided"
-    return 3 if undecided else 0
+    return UNDECIDED if undecided else DONE
 
 
 def _tasks(parsed: argparse.Namespace) -> Iterator[_Task]:
-    """Yield what is to be solved. Raises `_Refused`."""
+    """Yield what is to be solved. Raises `CommandError`."""
     if not parsed.codes and parsed.file is None and parsed.position is None:
-        raise _Refused(say(message("solitaires solve: give a code, --file or --position")))
+        raise CommandError(say(message("solitaires solve: give a code, --file or --position")))
     for code in parsed.codes:
         yield _deal(code, "")
     if parsed.file is not None:
         there_is_one = False
-        for number, line in enumerate(_read(parsed.file).splitlines(), 1):
+        for number, line in enumerate(read_file(parsed.file).splitlines(), 1):
             code = line.partition("#")[0].strip()
             if code:
                 there_is_one = True
                 yield _deal(code, say(message("{file}, line {number}: "), file=parsed.file, number=number))
         if not there_is_one:
-            raise _Refused(say(message("{file}: there is no code in it"), file=parsed.file))
+            raise CommandError(say(message("{file}: there is no code in it"), file=parsed.file))
     if parsed.position is not None:
-        try:
-            game = from_position(_read(parsed.position))
-        except PositionError as error:
-            raise _Refused(f"{parsed.position}: {error.message_in(language.get())}") from None
+        game = position_of(parsed.position)
         yield _Task(parsed.position, {"code": None, "position": game.position}, game)
 
 
 def _deal(text: str, place: str) -> _Task:
     try:
         code = DealCode.parse(text)
-    except SolitairesError as error:
-        raise _Refused(f"{place}{error.message_in(language.get())}") from None
+    except DealCodeError as error:
+        raise CommandError(f"{place}{code_refused(error)}") from None
     return _Task(str(code), {"code": str(code)}, code)
-
-
-def _read(name: str) -> str:
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeError) as error:
-        raise _Refused(f"{name}: {error}") from None
 
 
 def _as_json(task: _Task, solution: Solution, moves_found: int | None) -> str:

@@ -15,12 +15,13 @@ import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from .cli_shared import ProgressLine, add_limits, count_of_some
-from .codes import SEEDS
-from .errors import SolitairesError
-from .study import Study, StudyProgress, StudySummary, import_extra, is_study
+from ..codes import SEEDS
+from ..errors import SolitairesError
+from ..study import Study, StudyProgress, StudySummary, import_extra, is_study
+from .progress import ProgressLine
+from .shared import DONE, FAILED, INTERRUPTED, WRONG, add_limits, count_of_some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,17 +29,15 @@ if TYPE_CHECKING:
 
 SECONDS_BETWEEN_LINES = 60
 """How often progress is told where there is no terminal."""
-INTERRUPTED = 130
+
+_DESCRIPTION = """Solve many deals and record them in an SQLite file. The same command goes on after any interruption;
+with more deals it extends the study. Exit status: 0, 1 when it failed or was refused, 2 for a wrong command line or
+when there is nothing to report on, 130 when Ctrl-C interrupted it."""
 
 
-def add_study_command(commands: Any) -> None:
-    """Add the command `study` to the subparsers of the program."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "study",
-        help="solve many deals of a variant and record them in a file",
-        description="Solve many deals and record them in an SQLite file. The same command goes on after any "
-        "interruption; with more deals it extends the study.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
     parser.add_argument("variant", help="game and option, such as BK1-C2")
     parser.add_argument("--deals", type=_seeds, help="seeds from A to B, B not included; without it only report")
     parser.add_argument("--out", required=True, metavar="FILE", help="the file of the study")
@@ -61,14 +60,14 @@ def _seeds(text: str) -> range:
     return range(int(match[1]), int(match[2]))
 
 
-def run_study(parsed: argparse.Namespace) -> int:
+def run(parsed: argparse.Namespace) -> int:
     """Run the command; 0: done, 1: it failed or was refused, 2: nothing to report on, 130: interrupted with Ctrl-C."""
     deals: range | None = parsed.deals
     try:
         if deals is None and not is_study(Path(parsed.out)):
             # rather a wrong name than a study of no deals
             print(f"solitaires: {parsed.out}: there is no study yet; --deals begins one", file=sys.stderr)
-            return 2
+            return WRONG
         if parsed.parquet:
             import_extra("pyarrow.parquet", "parquet")
         with Study(
@@ -91,8 +90,8 @@ def run_study(parsed: argparse.Namespace) -> int:
                 study.export_parquet(parsed.parquet)
     except (SolitairesError, ValueError, sqlite3.Error) as error:
         print(f"solitaires: {error}", file=sys.stderr)
-        return 1
-    return INTERRUPTED if interrupted else 0
+        return FAILED
+    return INTERRUPTED if interrupted else DONE
 
 
 def _run(study: Study, deals: range, parsed: argparse.Namespace) -> bool:
@@ -130,7 +129,7 @@ class _Progress(contextlib.AbstractContextManager["_Progress"]):
             left = round((at.deals - at.recorded) / rate)
             text += f", {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
         if self._line.is_shown:
-            self._line.show(text)
+            self._line.show(text, at.recorded, at.deals)
         else:
             print(text, file=self._out, flush=True)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from . import interchange
-from .errors import NotExpressible, SolitairesError
-from .interchange.formats import OWN_POSITION, is_code
-from .interchange.kmahjongg import NAME as KMAHJONGG
-from .interchange.standard_notation import NAME as STANDARD_NOTATION
-from .mahjong import MahjongGame
+from .. import interchange
+from ..errors import NotExpressible, SolitairesError
+from ..interchange.formats import OWN_POSITION, is_code
+from ..interchange.kmahjongg import NAME as KMAHJONGG
+from ..interchange.standard_notation import NAME as STANDARD_NOTATION
+from ..mahjong import MahjongGame
+from .shared import DONE, FAILED, WRONG, add_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,13 +25,20 @@ _TOLD_DIRECTLY = ("code", "microsoft", "pysol")
 """Formats so short that they stand on the command line."""
 
 
-def add_convert(commands: Any) -> None:
-    """Add the command to the parser's commands."""
-    known = interchange.formats()
-    names = [format.name for format in known]
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "convert", help="read what other programs write, and write what they read", description=_DESCRIPTION
-    )
+class _Converted(NamedTuple):
+    """What was read and written; the members of the JSON."""
+
+    source_format: str
+    target_format: str
+    rules: str | None
+    """Such as "BK C4"; None for layouts."""
+    text: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
+    names = [format.name for format in interchange.formats()]
     parser.add_argument(
         "source",
         nargs="?",
@@ -60,28 +69,30 @@ def add_convert(commands: Any) -> None:
         "--autoplay", action="store_true", help="with --moves: cards that nothing can be put on go up untold"
     )
     parser.add_argument("--formats", action="store_true", help="list the formats")
+    add_json(parser, "what was converted, or the formats, as JSON objects")
     parser.set_defaults(refuse=parser.error)
 
 
-def run_convert(parsed: argparse.Namespace) -> int:
+def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if parsed.formats:
-        print(_table(interchange.formats()))
-        return 0
+        known = interchange.formats()
+        print("\n".join(json.dumps(one._asdict()) for one in known) if parsed.json else _table(known))
+        return DONE
     if parsed.autoplay and parsed.moves is None:
         parsed.refuse("argument --autoplay: expected --moves, too")
     if parsed.moves == "-" and parsed.source == "-":
         parsed.refuse("argument --moves: the standard input is the source already")
     try:
-        text = _text_of_source(parsed)
-        sys.stdout.write(_converted(parsed, text))
+        converted = _converted(parsed, _text_of_source(parsed))
     except NotExpressible as error:
         print(f"solitaires convert: {error}", file=sys.stderr)
-        return 1
+        return FAILED
     except (SolitairesError, ValueError, OSError) as error:
         print(f"solitaires convert: {error}", file=sys.stderr)
-        return 2
-    return 0
+        return WRONG
+    sys.stdout.write(json.dumps(converted._asdict()) + "\n" if parsed.json else converted.text)
+    return DONE
 
 
 def _text_of_source(parsed: argparse.Namespace) -> str:
@@ -98,27 +109,33 @@ def _read(name: str) -> str:
     return Path(name).read_text(encoding="utf-8-sig")
 
 
-def _converted(parsed: argparse.Namespace, text: str) -> str:
+def _converted(parsed: argparse.Namespace, text: str) -> _Converted:
     layouts = [format.name for format in interchange.formats() if format.holds == "layouts"]
     source: str = parsed.source_format or interchange.detect(text)
+    target: str
     if source in layouts:
         for name in ("game", "option", "moves"):
             if getattr(parsed, name) is not None:
                 parsed.refuse(f"argument --{name}: not allowed with a layout")
-        return interchange.write_layouts(interchange.read_layouts(text, source), parsed.target_format or KMAHJONGG)
-    target: str = parsed.target_format or OWN_POSITION
+        target = parsed.target_format or KMAHJONGG
+        return _Converted(
+            source, target, None, interchange.write_layouts(interchange.read_layouts(text, source), target)
+        )
+    target = parsed.target_format or OWN_POSITION
     game = interchange.read(text, source, game=parsed.game, option=parsed.option)
     if parsed.moves is not None:
         for move in interchange.read_moves(_read(parsed.moves), game, autoplay=parsed.autoplay):
             game.play(move)
     if target == STANDARD_NOTATION:
-        return interchange.write_moves(game)
-    if target in layouts:
+        written = interchange.write_moves(game)
+    elif target in layouts:
         if not isinstance(game, MahjongGame):
             raise NotExpressible(target, f"it holds layouts, and {game.rules[:2]} has none")
-        return interchange.write_layouts(game.layout, target)
-    written = interchange.write(game, target)
-    return written if written.endswith("\n") else written + "\n"
+        written = interchange.write_layouts(game.layout, target)
+    else:
+        written = interchange.write(game, target)
+        written += "" if written.endswith("\n") else "\n"
+    return _Converted(source, target, game.rules, written)
 
 
 def _table(formats: Sequence[interchange.Format]) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .errors import RecordsError
-from .records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, checked_rules, statistics_of
+from ..errors import RecordsError
+from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, checked_rules, statistics_of
+from .shared import DONE, FAILED, WRONG, add_json
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -20,17 +21,15 @@ cannot be written, 2 for a wrong command line or a FILE that is not there."""
 _HEADINGS = ("", "begun", "won", "hints", "streak", "longest", "best score", "fewest moves", "best time")
 
 
-def add_records(commands: Any) -> None:
-    """Add the command to the parser's commands."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "records", help="show games begun and won, streaks and best times", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
     parser.add_argument(
         "rules", nargs="?", type=_rules, metavar="RULES", help="a game or a variant, such as MJ or RU1-C (default: all)"
     )
     parser.add_argument("--file", metavar="FILE", help="the file of the records (default: in the user's data folder)")
     parser.add_argument("--csv", metavar="FILE", help="export all games as CSV, too")
-    parser.add_argument("--json", action="store_true", help="print all games and figures as one JSON object")
+    add_json(parser, "all games and figures as one JSON object")
     parser.set_defaults(refuse=parser.error)
 
 
@@ -41,7 +40,7 @@ def _rules(text: str) -> str:
         raise argparse.ArgumentTypeError(f"expected a game or a variant, such as MJ or RU1-C, not {text!r}") from None
 
 
-def run_records(parsed: argparse.Namespace) -> int:
+def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if parsed.json and parsed.rules:
         parsed.refuse("argument RULES: not allowed with argument --json, which prints all games")
@@ -50,7 +49,7 @@ def run_records(parsed: argparse.Namespace) -> int:
         if parsed.file is not None and not records.path.exists():
             # rather a wrong name than a player who never played
             print(f"solitaires: {parsed.file}: there are no records", file=sys.stderr)
-            return 2
+            return WRONG
         if parsed.json:
             print(records.as_json())
         else:
@@ -59,8 +58,8 @@ def run_records(parsed: argparse.Namespace) -> int:
             records.export_csv(parsed.csv)
     except RecordsError as error:
         print(f"solitaires: {error}", file=sys.stderr)
-        return 1
-    return 0
+        return FAILED
+    return DONE
 
 
 def _as_text(games: Sequence[GameRecord], best_of: str) -> str:

@@ -6,10 +6,11 @@ import argparse
 import json
 import math
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from . import bench, bench_peers
-from .cli_shared import ProgressLine, seconds
+from .. import bench, bench_peers
+from .progress import ProgressLine
+from .shared import DONE, FAILED, nearest, seconds, suggested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,11 +26,9 @@ the bench. docs/bench.md tells what is measured. Exit status: 0, 1 for a wrong c
 after Ctrl-C."""
 
 
-def add_bench(commands: Any) -> None:
-    """Add the command to the parser's commands."""
-    parser: argparse.ArgumentParser = commands.add_parser(
-        "bench", help="measure the speed of this build, and check what it counts", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
     parser.add_argument(
         "variants", nargs="*", metavar="VARIANT", help="game and option, such as BK1-C4 (default: all of the bench)"
     )
@@ -51,7 +50,7 @@ def _seconds(text: str) -> float:
     return number
 
 
-def run_bench(parsed: argparse.Namespace) -> int:
+def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if parsed.signature and (parsed.peers or parsed.json):
         parsed.refuse("argument --signature: not allowed with argument --peers or --json")
@@ -59,7 +58,8 @@ def run_bench(parsed: argparse.Namespace) -> int:
     known = list(dict.fromkeys(position.variant for position in positions))
     for variant in parsed.variants:
         if variant not in known:
-            parsed.refuse(f"argument VARIANT: expected one of {', '.join(known)}, not {variant!r}")
+            near = suggested(nearest(variant, known))
+            parsed.refuse(f"argument VARIANT: expected one of {', '.join(known)}, not {variant!r}{near}")
     if parsed.variants:
         positions = tuple(position for position in positions if position.variant in parsed.variants)
     line = ProgressLine(sys.stderr)
@@ -73,7 +73,7 @@ def run_bench(parsed: argparse.Namespace) -> int:
     except bench.WrongCount as error:
         line.clear()
         print(f"solitaires bench: {error}", file=sys.stderr)
-        return 1
+        return FAILED
     finally:
         line.clear()
     # every count was compared with the stored one
@@ -82,21 +82,21 @@ def run_bench(parsed: argparse.Namespace) -> int:
         print(_as_json(signature, parsed, figures, peers))
     else:
         print(_as_text(signature + " of these variants" * bool(parsed.variants), figures, peers))
-    return 0
+    return DONE
 
 
 def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) -> int:
     wrong = []
     counts = []
-    for position in positions:
-        line.show(str(position))
+    for number, position in enumerate(positions):
+        line.show(str(position), number, len(positions))
         counts.append(position.counts())
         if counts[-1] != position.stored:
             wrong.append(f"solitaires bench: {position}: counted {counts[-1]}, stored {position.stored}")
     line.clear()
     print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
     print(bench.signature(counts))
-    return 1 if wrong else 0
+    return FAILED if wrong else DONE
 
 
 def _as_json(

@@ -1,0 +1,42 @@
+"""`solitaires completion`: what has a shell complete the commands, by shtab (the extra `cli`)."""
+
+from __future__ import annotations
+
+import argparse
+
+from .shared import DONE, FAILED, CommandError
+
+_DESCRIPTION = """Print a script that has a shell complete the commands and their options; docs/command-line.md tells
+where it belongs. It needs the extra: pip install "solitaires[cli]"."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = _DESCRIPTION
+    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="for which shell")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
+    try:
+        import shtab  # noqa: PLC0415 - an extra
+    except ImportError as missing:
+        raise CommandError(f'completions need the extra: pip install "solitaires[cli]" ({missing})', FAILED) from None
+    from ..cli import whole_parser  # noqa: PLC0415 - it knows this command
+
+    parser = whole_parser()
+    for action in _all_actions(parser):
+        if action.metavar == "FILE":
+            setattr(action, "complete", shtab.FILE)  # noqa: B010 - where shtab looks for it
+    print(shtab.complete(parser, parsed.shell))
+    return DONE
+
+
+def _all_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Return the arguments of a parser and of its commands."""
+    found = list(parser._actions)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                found += _all_actions(command)
+    return found
