@@ -24,6 +24,7 @@ highlight_language = "text"
 
 # docstrings write `code` as Markdown does
 default_role = "code"
+smartquotes = False
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
