@@ -62,7 +62,14 @@ def pictures() -> dict[str, str]:
     pair = next(move for move in mahjong.plan or () if not mahjong.tiles[move.slots[0]].removed)
     small = sol.from_position(NEARLY_WON)
     own = sol.new_mahjong(sol.load_layout(OWN_LAYOUT), seed=8)
+    starts = {
+        "russian": "RU1-C-AAAAABB",
+        "thoughtful": "TF1-D1N-AAAAAAB",
+        "bakers": "BK1-C4-AAAAA24",
+        "mahjong": "MJ1-L00-AAAAABL",
+    }
     return {
+        **{f"start-{name}.svg": sol.new_game(code).svg(width=480, coordinates=True) for name, code in starts.items()},
         "russian.svg": russian.svg(width=560, hint="73"),
         "thoughtful.svg": thoughtful.svg(width=560, coordinates=True, caption=True),
         "bakers.svg": bakers.svg(width=600, theme="blue"),

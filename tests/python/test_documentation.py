@@ -46,6 +46,13 @@ def test_every_public_name_is_documented() -> None:
                     assert value.__doc__, f"{name}.{member}"
 
 
+def test_the_reference_has_every_public_name() -> None:
+    listed = re.findall(
+        r"^\.\. auto\w+:: (?:solitaires\.)?(\w+)$", (ROOT / "docs" / "api.md").read_text(encoding="utf-8"), re.M
+    )
+    assert sorted(listed) == sorted({*sol.__all__, "pictures", "gym"} - {"__version__"})
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in [*PAGES, ROOT / "HACKING.md", ROOT / "CHANGELOG.md"]:
         for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):

@@ -1,0 +1,82 @@
+"""A bot as a chat service would run it, without the service: `python examples/chat_bot.py` reads lines "player: words".
+
+A bot for Discord calls `answer` from its handler of messages and sends what comes back: text, and where there is one, a
+picture. Games are kept as saves, so a store of texts is all that it needs to go on after a restart.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+
+import solitaires as sol
+
+LONGEST = 2000  # letters that one message may have
+HELP = "new CODE · show · moves · hint · undo · lang en|vi|pl|fr · or a move, such as 17 or 3+105"
+
+
+@dataclass
+class Answer:
+    """A message of the bot."""
+
+    text: str
+    picture: str | None = None
+    """The board as SVG; a service that wants PNG sends `game.png()`."""
+
+
+class Bot:
+    """All players' games, and the languages that they chose."""
+
+    def __init__(self, saves: MutableMapping[str, str]) -> None:
+        self.saves = saves
+        self.languages: dict[str, str] = {}
+
+    def answer(self, player: str, line: str) -> Answer:
+        """Return the answer to a line of a player."""
+        lang = self.languages.get(player, "en")
+        try:
+            words = line.lower().split()
+            if words[:1] == ["lang"] and words[1:2] and words[1] in sol.languages():
+                self.languages[player] = words[1]
+                return Answer(words[1])
+            if words[:1] == ["new"]:
+                game = sol.new_game(words[1] if words[1:] else sol.random_code("TF"))
+            elif player in self.saves and words:
+                game = sol.load(self.saves[player])
+            else:
+                return Answer(HELP)
+            told = self.turn(game, words, lang)
+            self.saves[player] = game.save()
+        except sol.SolitairesError as error:
+            return Answer(error.message_in(lang)[:LONGEST])
+        return Answer(told[:LONGEST], game.svg(coordinates=True, caption=True))
+
+    def turn(self, game: sol.CardGame | sol.MahjongGame, words: list[str], lang: str) -> str:
+        """Do what a player says in a game and return what happened."""
+        match words:
+            case ["new", *_] | ["show"]:
+                return game.describe(lang=lang)
+            case ["moves"]:
+                return "\n".join(f"{move}: {game.describe(move, lang)}" for move in game.legal_moves)
+            case ["hint"]:
+                hint = game.hint(max_states=100_000)
+                return game.describe(hint, lang) if hint else "—"
+            case ["undo"]:
+                told: list[str] = []
+                game.on_change(lambda change: told.append(game.describe(change, lang)))
+                game.undo()
+                return told[0]
+        return game.describe(game.play(" ".join(words)), lang)
+
+
+def main() -> None:
+    """Answer the lines of standard input."""
+    bot = Bot({})
+    for line in sys.stdin:
+        player, _, words = line.partition(":")
+        print(bot.answer(player.strip(), words).text)
+
+
+if __name__ == "__main__":
+    main()
