@@ -74,7 +74,8 @@ def platform_files(wheel: str) -> list[Expected]:
 
 def source_files() -> list[Expected]:
     """Return the sources, stubs and markers of the package, and what Cython includes, each one expected."""
-    python = [path.relative_to(PYTHON) for path in PYTHON.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    left_out = {".pyc", ".po"}  # .mo files are compiled from the latter
+    python = [path.relative_to(PYTHON) for path in PYTHON.rglob("*") if path.is_file() and path.suffix not in left_out]
     cython = [pathlib.PurePath("solitaires", path.name) for path in CYTHON.glob("*.pxd")]
     return [Expected("source", re.escape(path.as_posix())) for path in [*python, *cython]]
 
