@@ -1,6 +1,7 @@
 """A host for a terminal with Textual: `python examples/textual_host.py CODE`, such as TF1-D1N-AAAAAAB.
 
-`pip install "solitaires[examples]"` brings Textual. Type a move and press Enter; the keys of the others are below.
+`pip install "solitaires[examples]"` brings Textual. Type a move and press Enter, in Mahjong slots or a face
+such as 9B; keys for the rest are shown below.
 """
 
 from __future__ import annotations
@@ -45,10 +46,18 @@ class Host(App[None]):
         self.query_one("#board", Static).update(str(self.game))
         self.query_one("#told", Static).update(text)
 
+    def move(self, text: str) -> sol.Move | str:
+        """Return what is meant: in Mahjong the face of a tile is enough, and takes the first pair with it."""
+        if isinstance(game := self.game, sol.MahjongGame):
+            for move in game.legal_moves:
+                if any(game.tiles[slot].label.lower() == text.lower() for slot in move.slots):
+                    return move
+        return text
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.input.clear()
         try:
-            self.game.play(event.value.strip())
+            self.game.play(self.move(event.value.strip()))
         except sol.SolitairesError as error:
             self.say(str(error))
 

@@ -90,6 +90,10 @@ def test_the_textual_host(code: str, move: str) -> None:
             await pilot.press("f3", "f3", "f1")
             assert app.game.history == [sol.Move(move)]
             assert app.game.describe(app.game.hint()) in str(app.query_one("#told", Static).content)
+            if isinstance(app.game, sol.MahjongGame):
+                line.value = app.game.tiles[app.game.legal_moves[-1].slots[0]].label.lower()
+                await pilot.press("enter")
+                assert app.game.pairs_left == 70
 
     asyncio.run(play())
 
