@@ -201,7 +201,7 @@ def test_descriptions() -> None:
     assert won == "52 of 52 cards are on the foundations. The game is won."
     assert picture(new(MAHJONG_CODE)).findtext(f"{SVG}desc") == "72 pairs are left. 35 tiles are free."
     text = picture(tile_game({0: "1B", 1: "2B", 2: "1B", 3: "2B"})).findtext(f"{SVG}desc")
-    assert text == "2 pairs are left, 2 tiles are free. No move is left."
+    assert text == "2 pairs are left. 2 tiles are free. No legal move is left."
 
 
 def test_piles_are_named_with_their_cards_in_order() -> None:
@@ -733,7 +733,7 @@ def test_pictures_speak_languages() -> None:
     for lang in ("vi", "pl", "fr"):
         assert not set(titles(ET.fromstring(said[lang]))[1:]) & set(titles(ET.fromstring(said["en"])))
     with pytest.raises(TypeError, match="lang must be a str, not int"):
-        game.svg(lang=3)  # type: ignore[arg-type]
+        game.svg(lang=3)
 
 
 def test_letters_fall_back_to_what_there_is() -> None:
