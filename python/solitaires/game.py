@@ -259,6 +259,7 @@ class Game(_core.GameBase, Generic[Line], ABC):
         four_colours: bool = False,
         large_print: bool = False,
         fixed_size: bool = False,
+        lang: str = "en",
     ) -> str:
         """Return a picture of the game as SVG, complete in itself; docs/pictures.md shows what the options do.
 
@@ -266,7 +267,8 @@ class Game(_core.GameBase, Generic[Line], ABC):
         `theme` is "green", "blue", "dark", "paper", "high-contrast" or a `Theme` of your own. `hint` is a legal move to
         point at; `last_move` marks the last one; `coordinates` writes the names that moves have for piles and slots,
         `caption` the code, the score and the moves. `four_colours` gives each suit its own; `large_print` has large
-        ranks and labels. With `fixed_size` the size depends on the variant and these options only.
+        ranks and labels. With `fixed_size` the size depends on the variant and these options only. `lang` is the
+        language of titles, descriptions and the caption, English when it is not known.
 
         The identity of face-down cards is nowhere in it. A wrong type is a `TypeError`, another value a `ValueError`,
         an illegal hint an `IllegalMove`.
@@ -285,6 +287,7 @@ class Game(_core.GameBase, Generic[Line], ABC):
             four_colours=four_colours,
             large_print=large_print,
             fixed_size=fixed_size,
+            lang=lang,
         )
 
     def png(self, **options: Unpack[PictureOptions]) -> bytes:

@@ -22,11 +22,11 @@ _STOCK = named("on the board", "stock")
 _WASTE = named("on the board", "waste {count}: {cards}")
 _LAYER = named("on the board", "layer {layer}")
 _FREE = named("on the board", "free")
-_PAIRS_LEFT = named("on the board", "pairs left")
-_SCORE = named("on the board", "score {score}")
-_MOVES = named("on the board", "moves {moves}")
+PAIRS_LEFT = named("on the board", "pairs left")
+SCORE = named("on the board", "score {score}")
+MOVES = named("on the board", "moves {moves}")
 _TIME = named("on the board", "time {time}")
-_WON = named("on the board", "won")
+WON = named("on the board", "won")
 
 
 def game_text(game: Game, lang: str = SOURCE) -> str:
@@ -36,11 +36,11 @@ def game_text(game: Game, lang: str = SOURCE) -> str:
     seconds = int(game.clock.elapsed)
     fields = [
         str(game.code) if game.code else game.rules,
-        *([] if isinstance(game, MahjongGame) else [_SCORE.say(lang, score=game.score)]),
-        _MOVES.say(lang, moves=game.move_count),
+        *([] if isinstance(game, MahjongGame) else [SCORE.say(lang, score=game.score)]),
+        MOVES.say(lang, moves=game.move_count),
         _TIME.say(lang, time=f"{seconds // 60}:{seconds % 60:02}"),
     ]
-    state = f" - {_WON.say(lang)}" if game.is_won else ""
+    state = f" - {WON.say(lang)}" if game.is_won else ""
     return f"{board_text(game, lang)}\n{'  '.join(fields)}{state}"
 
 
@@ -105,5 +105,5 @@ def _mahjong_lines(game: MahjongGame, lang: str) -> list[str]:
             lines.append(row)
     lines = [line.rstrip() for line in lines]
     lines.append(f"{_FREE.say(lang)}  " + "  ".join(f"{tile.slot}:{tile.label}" for tile in game.free_tiles))
-    lines.append(f"{_PAIRS_LEFT.say(lang)}  {game.pairs_left}")
+    lines.append(f"{PAIRS_LEFT.say(lang)}  {game.pairs_left}")
     return lines

@@ -27,7 +27,7 @@ from solitaires.cards import CARDS
 from solitaires.pictures import THEMES, PictureOptions, Theme, draw, pixels, write_picture, writer
 from solitaires.pictures.lettering import lettering, text_width
 from solitaires.pictures.options import read_view
-from solitaires.pictures.words import ENGLISH, Words
+from solitaires.pictures.words import Words
 from support import (
     ALL_CODES,
     CARD_RULES,
@@ -65,6 +65,8 @@ CODES = [
     "KL1-D1N-AAAAAAB",
 ]
 ALL_OPTIONS: dict[str, Any] = {"coordinates": True, "caption": True, "four_colours": True, "large_print": True}
+
+ENGLISH = Words("en")
 
 
 def picture(game: Game, **options: Any) -> ET.Element:
@@ -197,9 +199,9 @@ def test_descriptions() -> None:
     assert picture(new("RU1-C-AAAAABB")).findtext(f"{SVG}desc") == "0 of 52 cards are on the foundations."
     won = picture(won_game("KL D1N")).findtext(f"{SVG}desc")
     assert won == "52 of 52 cards are on the foundations. The game is won."
-    assert picture(new(MAHJONG_CODE)).findtext(f"{SVG}desc") == "72 pairs are left, 35 tiles are free."
+    assert picture(new(MAHJONG_CODE)).findtext(f"{SVG}desc") == "72 pairs are left. 35 tiles are free."
     text = picture(tile_game({0: "1B", 1: "2B", 2: "1B", 3: "2B"})).findtext(f"{SVG}desc")
-    assert text == "2 pairs are left, 2 tiles are free. No move is left."
+    assert text == "2 pairs are left. 2 tiles are free. No legal move is left."
 
 
 def test_piles_are_named_with_their_cards_in_order() -> None:
@@ -682,10 +684,10 @@ def test_a_board_made_from_a_position() -> None:
     game = tile_game({0: "F1", 1: "F2", 2: "S3", 11: "S1"})
     root = check_picture(game, game.svg())
     assert titled(root, "data-slot") == [
-        ("0", "flower, plum, free"),
-        ("1", "flower, orchid, blocked"),
-        ("2", "season, autumn, free"),
-        ("11", "season, spring, free"),
+        ("0", "flower 1, free"),
+        ("1", "flower 2, blocked"),
+        ("2", "season 3, free"),
+        ("11", "season 1, free"),
     ]
 
 
@@ -695,24 +697,43 @@ def test_a_board_made_from_a_position() -> None:
 def test_every_card_and_tile_has_a_name_of_its_own() -> None:
     cards = [ENGLISH.card(card) for card in CARDS.values()]
     assert len(set(cards)) == 52
-    assert "ten of hearts" in cards
-    tiles = [ENGLISH.tile(label) for label in LABELS]
+    assert "10 of hearts" in cards
+    tiles = [ENGLISH.tile_state(label, is_free=True, is_selected=False) for label in LABELS]
     assert len(set(tiles)) == 42
-    assert "one of bamboos" in tiles
+    assert "1 of bamboos, free" in tiles
 
 
-def test_another_language_is_another_set_of_words() -> None:
-    class Polish(Words):
-        def card(self, card: sol.Card) -> str:
-            return f"karta {card}"
-
-        def caption(self, game: sol.Game) -> str:
-            return f"ruchów {game.move_count} łącznie ✓"
-
-    text = draw(new("RU1-C-AAAAABB"), Polish(), caption=True)
-    assert "<title>karta 9♦</title>" in text
-    assert "of hearts" not in re.sub("foundation of [a-z]*", "", text)
-    ET.fromstring(text)
+def test_pictures_speak_languages() -> None:
+    game = new("RU1-C-AAAAABB")
+    game.play("7h")
+    said = {lang: game.svg(lang=lang, caption=True, hint="45x2") for lang in sol.languages()}
+    assert len(set(said.values())) == len(said)
+    assert game.svg(lang="pl-PL") == game.svg(lang="pl")
+    assert game.svg(lang="de") == game.svg()
+    polish, vietnamese, french = (
+        titles(ET.fromstring(said["pl"])),
+        *(titles(ET.fromstring(said[lang])) for lang in ("vi", "fr")),
+    )
+    assert polish[0] == "Russian Solitaire, RU1-C-AAAAABB"
+    for title in (
+        "9 karo",
+        "kolumna 2: 6 kart, w tym zakrytych: 1",
+        "stos bazowy karo: 1 karta",
+        "stos bazowy pik: pusty",
+        "ostatni ruch: 7h",
+        "podpowiedź: 45x2",
+    ):
+        assert title in polish
+    assert "cột 1: 1 lá" in vietnamese
+    assert "fondation de pique\u00a0: vide" in french
+    assert "Karty na stosach bazowych: 1 z 52." in said["pl"]
+    tiles = {lang: titles(ET.fromstring(new(MAHJONG_CODE).svg(lang=lang))) for lang in sol.languages()}
+    assert "wiatr północny, kamień wolny" in tiles["pl"]
+    assert "một quân bị che" in tiles["vi"]
+    for lang in ("vi", "pl", "fr"):
+        assert not set(titles(ET.fromstring(said[lang]))[1:]) & set(titles(ET.fromstring(said["en"])))
+    with pytest.raises(TypeError, match="lang must be a str, not int"):
+        game.svg(lang=3)
 
 
 def test_letters_fall_back_to_what_there_is() -> None:

@@ -106,7 +106,7 @@ class Parser(argparse.ArgumentParser):
 
     def refuse_words(self, words: list[str]) -> NoReturn:
         """Refuse words that the command does not know."""
-        options = re.findall(r"(?<![\w-])--[a-z][a-z-]*", self.format_help())
+        options = re.findall(r"--[a-z][a-z-]*", self.format_help())
         near = [nearest(word.partition("=")[0], options) for word in words if word.startswith("--")]
         self.error(f"unrecognized arguments: {' '.join(words)}{suggested(next(filter(None, near), None))}")
 

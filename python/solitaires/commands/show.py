@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..errors import SolitairesError
 from ..languages import message
 from .as_json import game_members
 from .board import print_board
-from .shared import DONE, FAILED, CommandError, add_json, count, nearest, say, suggested, told
+from .shared import DONE, FAILED, CommandError, add_json, count, language, nearest, say, suggested, told
 from .source import add_source, game_after_moves
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.theme is not None:
         _check_theme(parsed)
     game = game_after_moves(parsed)
-    _draw(game, parsed, {name: getattr(parsed, name) for name in asked})  # type: ignore[arg-type]
+    options = {name: getattr(parsed, name) for name in asked}
+    _draw(game, parsed, cast("PictureOptions", {**options, "lang": language.get()}))
     if parsed.json:
         print(json.dumps(game_members(game)))
     elif not (parsed.svg or parsed.png):

@@ -10,7 +10,7 @@ from ..mahjong import MahjongGame
 from .card_board import CardBoard
 from .options import read_view
 from .tile_board import TileBoard
-from .words import ENGLISH, Words
+from .words import Words
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -30,11 +30,12 @@ class Picture(NamedTuple):
     """In pixels."""
 
 
-def draw_picture(game: Game, words: Words = ENGLISH, **options: Unpack[PictureOptions]) -> Picture:
+def draw_picture(game: Game, **options: Unpack[PictureOptions]) -> Picture:
     """Return a picture of a game with its size; the options are those of `Game.svg`."""
     if not isinstance(game, (CardGame, MahjongGame)):
         wrong_type("game", "a CardGame or a MahjongGame", game)
     view = read_view(game, **options)
+    words = Words(view.lang)
     if isinstance(game, CardGame):
         drawing = CardBoard(game, view, words).draw()
         description = words.card_board(game.foundations, won=game.is_won, stuck=game.is_stuck)
@@ -44,6 +45,6 @@ def draw_picture(game: Game, words: Words = ENGLISH, **options: Unpack[PictureOp
     return Picture(drawing.svg(words.game(game), description), *view.size(drawing.width, drawing.height))
 
 
-def draw(game: Game, words: Words = ENGLISH, **options: Unpack[PictureOptions]) -> str:
+def draw(game: Game, **options: Unpack[PictureOptions]) -> str:
     """Return a picture of a game as SVG; the options are those of `Game.svg`."""
-    return draw_picture(game, words, **options).svg
+    return draw_picture(game, **options).svg

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from ..errors import number_between, shown, wrong_type
 from ..hints import Hint
+from ..languages import SOURCE, language_of
 from ..moves import Move, as_move
 from .themes import Style, Theme, as_theme
 
@@ -33,6 +34,7 @@ class PictureOptions(TypedDict, total=False):
     four_colours: bool
     large_print: bool
     fixed_size: bool
+    lang: str
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,8 @@ class View:
     """The width in pixels, or None."""
     scale: float
     """The size of a unit in pixels where there is no width."""
+    lang: str
+    """The language of titles, descriptions and the caption."""
 
     def size(self, width: float, height: float) -> tuple[float, float]:
         """Return the size in pixels of a picture of so many units."""
@@ -75,6 +79,7 @@ def read_view(
     four_colours: bool = False,
     large_print: bool = False,
     fixed_size: bool = False,
+    lang: str = SOURCE,
 ) -> View:
     """Check options. A wrong type is a `TypeError`, another value a `ValueError`; an illegal hint an `IllegalMove`."""
     flags = {
@@ -101,6 +106,7 @@ def read_view(
         fixed_size,
         width,
         1.0 if scale is None else _read_scale(scale),
+        language_of(lang),
     )
 
 

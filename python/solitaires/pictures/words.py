@@ -5,133 +5,136 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..cards import SUITS
+from ..languages import counted, message, named
 from ..mahjong import MahjongGame
-from ..variants import variants
+from ..names import card_name, game_name, pile_name, tile_name, variant_name
+from ..terminal import MOVES, PAIRS_LEFT, SCORE, WON
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..cards import Card
     from ..game import Game
+    from ..languages import Message
 
-_RANKS = (
-    "",
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
+_SELECTED = named("in a picture", "{tile}, selected")
+_FREE = named("in a picture", "{tile}, free")
+_BLOCKED = named("in a picture", "{tile}, blocked")
+_COVERED = named("in a picture", "a covered tile")
+
+_CARDS_UP = message("{count} of 52 cards are on the foundations.")
+_PAIRS = counted("pairs", "{pairs} pair is left.", "{pairs} pairs are left.")
+_TILES_FREE = counted("count", "{count} tile is free.", "{count} tiles are free.")
+_GAME_WON = message("The game is won.")
+_STUCK = message("No legal move is left.")
+
+_COLUMN = counted("count", "column {number}: {count} card", "column {number}: {count} cards")
+_COLUMN_WITH_BACKS = counted(
+    "count",
+    "column {number}: {count} card, {down} of them face down",
+    "column {number}: {count} cards, {down} of them face down",
 )
-_SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_TILE_SUITS = {"B": "bamboos", "C": "characters", "D": "dots"}
-_TILES = {
-    "N": "north wind",
-    "E": "east wind",
-    "S": "south wind",
-    "W": "west wind",
-    "R": "red dragon",
-    "G": "green dragon",
-    "Wh": "white dragon",
-    "F1": "flower, plum",
-    "F2": "flower, orchid",
-    "F3": "flower, chrysanthemum",
-    "F4": "flower, bamboo",
-    "S1": "season, spring",
-    "S2": "season, summer",
-    "S3": "season, autumn",
-    "S4": "season, winter",
-}
+_EMPTY_COLUMN = named("in a picture", "column {number}: empty")
+_EMPTY_CELL = named("in a picture", "cell {letter}: empty")
+_FOUNDATION = counted("count", "{foundation}: {count} card", "{foundation}: {count} cards")
+# Translators: {foundation} is such as "foundation of spades"
+_EMPTY_FOUNDATION = named("in a picture", "{foundation}: empty")
+_STOCK = counted("count", "stock: {count} card face down", "stock: {count} cards face down")
+_EMPTY_STOCK = named("in a picture", "stock: empty")
+_STOCK_TO_TURN = named("in a picture", "stock: empty, the waste can be turned back")
+_WASTE = counted("count", "waste: {count} card", "waste: {count} cards")
+_WASTE_IN_PART = counted(
+    "count",
+    "waste: {count} card, the last {seen} are seen",
+    "waste: {count} cards, the last {seen} are seen",
+)
+_EMPTY_WASTE = named("in a picture", "waste: empty")
+_HINT = named("in a picture", "hint: {move}")
+_LAST_MOVE = named("in a picture", "last move: {move}")
 
 
 class Words:
-    """The words in English; a subclass says them in another language."""
+    """The words in a language; in English when it is not known."""
+
+    def __init__(self, lang: str) -> None:
+        """Keep the language."""
+        self._lang = lang
+
+    def _say(self, message: Message, **figures: object) -> str:
+        return message.say(self._lang, **figures)
 
     def card(self, card: Card) -> str:
         """Name a card."""
-        return f"{_RANKS[card.rank]} of {_SUITS[card.suit]}"
-
-    def tile(self, label: str) -> str:
-        """Name a tile."""
-        return _TILES.get(label) or f"{_RANKS[int(label[0])].replace('ace', 'one')} of {_TILE_SUITS[label[1]]}"
+        return card_name(card, self._lang)
 
     def tile_state(self, label: str, *, is_free: bool, is_selected: bool) -> str:
         """Name a tile and tell whether it can be picked."""
-        state = "selected" if is_selected else "free" if is_free else "blocked"
-        return f"{self.tile(label)}, {state}"
+        state = _SELECTED if is_selected else _FREE if is_free else _BLOCKED
+        return self._say(state, tile=tile_name(label, self._lang))
 
     def covered_tile(self) -> str:
         """Name a tile that nothing is seen of."""
-        return "a covered tile"
+        return self._say(_COVERED)
 
     def game(self, game: Game) -> str:
         """Name a game and its deal."""
-        name = next((row.name for row in variants() if f"{row.game} {row.option}" == game.rules), "Mahjong Solitaire")
-        if game.code is None and isinstance(game, MahjongGame) and game.layout.id == "-" and game.layout.name:
-            name += f", {game.layout.name}"
+        rules, option = game.rules.split(" ")
+        if not isinstance(game, MahjongGame) or game.layout.id != "-":
+            name = variant_name(rules, option, self._lang)
+        else:
+            name = game_name(rules, self._lang) + (f", {game.layout.name}" if game.layout.name else "")
         return f"{name}, {game.code}" if game.code else name
 
     def card_board(self, foundations: Sequence[int], *, won: bool, stuck: bool) -> str:
         """Tell how far a card game has come."""
-        return f"{sum(foundations)} of 52 cards are on the foundations.{self._end(won=won, stuck=stuck)}"
+        return self._told([self._say(_CARDS_UP, count=sum(foundations))], won=won, stuck=stuck)
 
     def tile_board(self, game: MahjongGame) -> str:
         """Tell how far a tile game has come."""
-        pairs = "1 pair is left" if game.pairs_left == 1 else f"{game.pairs_left} pairs are left"
-        return f"{pairs}, {len(game.free_tiles)} tiles are free.{self._end(won=game.is_won, stuck=game.is_stuck)}"
+        left = [self._say(_PAIRS, pairs=game.pairs_left), self._say(_TILES_FREE, count=len(game.free_tiles))]
+        return self._told(left, won=game.is_won, stuck=game.is_stuck)
 
-    def _end(self, *, won: bool, stuck: bool) -> str:
-        return " The game is won." if won else " No move is left." if stuck else ""
+    def _told(self, sentences: list[str], *, won: bool, stuck: bool) -> str:
+        end = [self._say(_GAME_WON)] if won else [self._say(_STUCK)] if stuck else []
+        return " ".join(sentences + end)
 
     def column(self, number: int, cards: int, face_down: int) -> str:
         """Name a column and tell how many cards it has."""
         if not cards:
-            return f"column {number}: empty"
-        hidden = f", {face_down} of them face down" if face_down else ""
-        return f"column {number}: {self._cards(cards)}{hidden}"
+            return self._say(_EMPTY_COLUMN, number=number)
+        return self._say(_COLUMN_WITH_BACKS if face_down else _COLUMN, number=number, count=cards, down=face_down)
 
     def cell(self, letter: str, *, is_empty: bool) -> str:
         """Name a cell."""
-        return f"cell {letter}: empty" if is_empty else f"cell {letter}"
+        return self._say(_EMPTY_CELL, letter=letter) if is_empty else pile_name(letter, self._lang)
 
     def foundation(self, suit: int, rank: int) -> str:
         """Name a foundation and tell how many cards it has."""
-        return f"foundation of {_SUITS[SUITS[suit]]}: {self._cards(rank) if rank else 'empty'}"
+        name = pile_name(f"h{SUITS[suit]}", self._lang)
+        return self._say(_FOUNDATION if rank else _EMPTY_FOUNDATION, foundation=name, count=rank)
 
     def stock(self, cards: int, *, can_redeal: bool) -> str:
         """Name the stock and tell how many cards it has."""
-        if cards:
-            return f"stock: {self._cards(cards)} face down"
-        return "stock: empty, the waste can be turned back" if can_redeal else "stock: empty"
+        return self._say(_STOCK if cards else _STOCK_TO_TURN if can_redeal else _EMPTY_STOCK, count=cards)
 
     def waste(self, cards: int, seen: int) -> str:
         """Name the waste and tell how many cards it has and shows."""
-        if not cards:
-            return "waste: empty"
-        return f"waste: {self._cards(cards)}" + (f", the last {seen} are seen" if seen < cards else "")
-
-    def _cards(self, count: int) -> str:
-        return "1 card" if count == 1 else f"{count} cards"
+        form = _WASTE_IN_PART if seen < cards else _WASTE if cards else _EMPTY_WASTE
+        return self._say(form, count=cards, seen=seen)
 
     def hint(self, move: object) -> str:
         """Name the marks of a hint."""
-        return f"hint: {move}"
+        return self._say(_HINT, move=move)
 
     def last_move(self, move: object) -> str:
         """Name the marks of the last move."""
-        return f"last move: {move}"
+        return self._say(_LAST_MOVE, move=move)
 
     def caption(self, game: Game) -> str:
         """Tell the score, or in Mahjong the pairs that are left, and the moves, in few words."""
-        count = f"pairs left {game.pairs_left}" if isinstance(game, MahjongGame) else f"score {game.score}"
-        return f"{count}   moves {game.move_count}" + ("   won" if game.is_won else "")
-
-
-ENGLISH = Words()
+        if isinstance(game, MahjongGame):
+            count = f"{self._say(PAIRS_LEFT)} {game.pairs_left}"
+        else:
+            count = self._say(SCORE, score=game.score)
+        words = [count, self._say(MOVES, moves=game.move_count), *([self._say(WON)] if game.is_won else [])]
+        return "   ".join(words)
