@@ -562,3 +562,30 @@ def test_the_texts_of_the_rules_are_those_of_the_page() -> None:
     assert list(stated) == list(refusals.RULE_TITLES)
     with pytest.raises(ValueError, match="rule must be one of no-such-pile, "):
         sol.names.rule_text("none")
+
+
+def test_a_game_of_the_command_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "my.records")
+    game = sol.new_game("MJ1-L00-AAAAABL")
+    moves = list(map(str, sol.solve(game).moves))
+    assert cli.main(["play", "MJ1-L00-AAAAABL", *moves, "--record-in", file]) == 0
+    assert cli.main(["play", "RU1-C-AAAAABB", "7h", "7h", "--record-in", file]) == 1
+    records = sol.Records(file)
+    assert (records.statistics("MJ").won, records.statistics("RU").started) == (1, 1)
+    capsys.readouterr()
+    for lang, heading, best in (
+        ("en", "begun", "best times, MJ"),
+        ("vi", "đã bắt đầu", "thời gian tốt nhất, MJ"),
+        ("pl", "rozpoczęte", "najlepsze czasy, MJ"),
+        ("fr", "commencées", "meilleurs temps, MJ"),
+    ):
+        assert cli.main(["records", "--file", file, "--lang", lang]) == 0
+        out = capsys.readouterr().out
+        assert heading in out.splitlines()[0]
+        assert best in out.splitlines()
+    (tmp_path / "foreign").write_bytes(b"not a database")
+    assert cli.main(["play", "RU1-C-AAAAABB", "7h", "--record-in", str(tmp_path / "foreign")]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("solitaires play: ")
+    assert (tmp_path / "foreign").read_bytes() == b"not a database"
