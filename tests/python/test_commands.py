@@ -257,6 +257,12 @@ def test_a_refused_move_is_status_1(command: str, capsys: pytest.CaptureFixture[
     assert capsys.readouterr() == ("", "7h is refused by the rule foundation-order: The foundation takes A♠, not 7♠.\n")
 
 
+def test_a_study_of_a_misspelt_variant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["study", "RU1-CC", "--deals", "0:3", "--out", str(tmp_path / "s.study")]) == 1
+    assert capsys.readouterr().err.endswith("\nDid you mean RU1-C?\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_refused_hint_draws_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["show", LOST, "--svg", str(tmp_path / "a.svg"), "--hint", "12"]) == 1
     assert "12 is refused by the rule" in capsys.readouterr().err
