@@ -257,6 +257,12 @@ def test_a_refused_move_is_status_1(command: str, capsys: pytest.CaptureFixture[
     assert capsys.readouterr() == ("", "7h is refused by the rule foundation-order: The foundation takes A♠, not 7♠.\n")
 
 
+def test_a_study_of_a_misspelt_variant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["study", "RU1-CC", "--deals", "0:3", "--out", str(tmp_path / "s.study")]) == 1
+    assert capsys.readouterr().err.endswith("\nDid you mean RU1-C?\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_refused_hint_draws_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["show", LOST, "--svg", str(tmp_path / "a.svg"), "--hint", "12"]) == 1
     assert "12 is refused by the rule" in capsys.readouterr().err
@@ -562,3 +568,30 @@ def test_the_texts_of_the_rules_are_those_of_the_page() -> None:
     assert list(stated) == list(refusals.RULE_TITLES)
     with pytest.raises(ValueError, match="rule must be one of no-such-pile, "):
         sol.names.rule_text("none")
+
+
+def test_a_game_of_the_command_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "my.records")
+    game = sol.new_game("MJ1-L00-AAAAABL")
+    moves = list(map(str, sol.solve(game).moves))
+    assert cli.main(["play", "MJ1-L00-AAAAABL", *moves, "--record-in", file]) == 0
+    assert cli.main(["play", "RU1-C-AAAAABB", "7h", "7h", "--record-in", file]) == 1
+    records = sol.Records(file)
+    assert (records.statistics("MJ").won, records.statistics("RU").started) == (1, 1)
+    capsys.readouterr()
+    for lang, heading, best in (
+        ("en", "begun", "best times, MJ"),
+        ("vi", "đã bắt đầu", "thời gian tốt nhất, MJ"),
+        ("pl", "rozpoczęte", "najlepsze czasy, MJ"),
+        ("fr", "commencées", "meilleurs temps, MJ"),
+    ):
+        assert cli.main(["records", "--file", file, "--lang", lang]) == 0
+        out = capsys.readouterr().out
+        assert heading in out.splitlines()[0]
+        assert best in out.splitlines()
+    (tmp_path / "foreign").write_bytes(b"not a database")
+    assert cli.main(["play", "RU1-C-AAAAABB", "7h", "--record-in", str(tmp_path / "foreign")]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("solitaires play: ")
+    assert (tmp_path / "foreign").read_bytes() == b"not a database"

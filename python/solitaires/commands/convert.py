@@ -14,7 +14,7 @@ from ..interchange.formats import OWN_POSITION, is_code
 from ..interchange.kmahjongg import NAME as KMAHJONGG
 from ..interchange.standard_notation import NAME as STANDARD_NOTATION
 from ..mahjong import MahjongGame
-from .shared import DONE, FAILED, WRONG, add_json
+from .shared import DONE, FAILED, WRONG, CommandError, add_json, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +88,7 @@ def run(parsed: argparse.Namespace) -> int:
     except NotExpressible as error:
         print(f"solitaires convert: {error}", file=sys.stderr)
         return FAILED
-    except (SolitairesError, ValueError, OSError) as error:
+    except (CommandError, SolitairesError, ValueError) as error:
         print(f"solitaires convert: {error}", file=sys.stderr)
         return WRONG
     sys.stdout.write(json.dumps(converted._asdict()) + "\n" if parsed.json else converted.text)
@@ -100,13 +100,7 @@ def _text_of_source(parsed: argparse.Namespace) -> str:
     told = parsed.source_format in _TOLD_DIRECTLY
     if source != "-" and (told or (parsed.source_format is None and is_code(source) and not Path(source).exists())):
         return source
-    return _read(source)
-
-
-def _read(name: str) -> str:
-    if name == "-":
-        return sys.stdin.read() if sys.stdin is not None else ""
-    return Path(name).read_text(encoding="utf-8-sig")
+    return read_file(source)
 
 
 def _converted(parsed: argparse.Namespace, text: str) -> _Converted:
@@ -124,7 +118,7 @@ def _converted(parsed: argparse.Namespace, text: str) -> _Converted:
     target = parsed.target_format or OWN_POSITION
     game = interchange.read(text, source, game=parsed.game, option=parsed.option)
     if parsed.moves is not None:
-        for move in interchange.read_moves(_read(parsed.moves), game, autoplay=parsed.autoplay):
+        for move in interchange.read_moves(read_file(parsed.moves), game, autoplay=parsed.autoplay):
             game.play(move)
     if target == STANDARD_NOTATION:
         written = interchange.write_moves(game)

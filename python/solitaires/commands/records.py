@@ -8,8 +8,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..errors import RecordsError
+from ..languages import message, named
 from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, checked_rules, statistics_of
-from .shared import DONE, FAILED, WRONG, add_json
+from .shared import DONE, FAILED, WRONG, add_json, say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,7 +19,17 @@ _DESCRIPTION = f"""Show how many games were begun and won, hints used, streaks, 
 {BEST_TIMES} best times of Mahjong, or of the rules asked for. Nothing is written but the files that are asked for.
 docs/records.md tells how a game comes into the records. Exit status: 0, 1 when the records cannot be read or a file
 cannot be written, 2 for a wrong command line or a FILE that is not there."""
-_HEADINGS = ("", "begun", "won", "hints", "streak", "longest", "best score", "fewest moves", "best time")
+_HEADINGS = (
+    named("heading", "begun"),
+    named("heading", "won"),
+    named("heading", "hints"),
+    named("heading", "streak"),
+    named("heading", "longest"),
+    named("heading", "best score"),
+    named("heading", "fewest moves"),
+    named("heading", "best time"),
+)
+"""Over the figures of each variant."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,15 +75,15 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _as_text(games: Sequence[GameRecord], best_of: str) -> str:
     if not games:
-        return "no game is recorded"
+        return say(message("no game is recorded"))
     rules = sorted({game.rules for game in games})
     rows = [(name, statistics_of(game for game in games if game.rules == name)) for name in rules]
     if len(rows) > 1:
-        rows.append(("all", statistics_of(games)))
-    lines = _table([_HEADINGS, *(_cells(name, figures) for name, figures in rows)], left=(0,))
+        rows.append((say(named("heading", "all")), statistics_of(games)))
+    lines = _table([("", *map(say, _HEADINGS)), *(_cells(name, figures) for name, figures in rows)], left=(0,))
     best = best_times_of(game for game in games if game.rules.startswith(best_of))
     if best:
-        lines += ["", f"best times, {best_of}"]
+        lines += ["", say(message("best times, {rules}"), rules=best_of)]
         lines += _table([(f"{place}.", *_best(game)) for place, game in enumerate(best, 1)], left=(3, 4, 5))
     return "\n".join(lines)
 
@@ -106,7 +117,13 @@ def _table(rows: Sequence[tuple[str, ...]], left: Collection[int]) -> list[str]:
 def _best(game: GameRecord) -> tuple[str, ...]:
     assert game.won_at is not None
     day = datetime.datetime.fromtimestamp(game.won_at, datetime.timezone.utc).date()
-    return _time(game.seconds), day.isoformat(), game.layout or game.rules, game.code or "", f"hints: {game.hints_used}"
+    return (
+        _time(game.seconds),
+        day.isoformat(),
+        game.layout or game.rules,
+        game.code or "",
+        say(message("hints: {count}"), count=game.hints_used),
+    )
 
 
 def _time(seconds: float) -> str:

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from ..codes import SEEDS
-from ..errors import SolitairesError
+from ..errors import DealCodeError, SolitairesError
 from ..study import Study, StudyProgress, StudySummary, import_extra, is_study
 from .progress import ProgressLine
-from .shared import DONE, FAILED, INTERRUPTED, WRONG, add_limits, count_of_some
+from .shared import DONE, FAILED, INTERRUPTED, WRONG, CommandError, add_limits, code_refused, count_of_some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,6 +88,8 @@ def run(parsed: argparse.Namespace) -> int:
             print(json.dumps(_as_json(study, summary)) if parsed.json else _as_text(study, summary))
             if parsed.parquet:
                 study.export_parquet(parsed.parquet)
+    except DealCodeError as error:
+        raise CommandError(f"solitaires: {code_refused(error)}", FAILED) from None
     except (SolitairesError, ValueError, sqlite3.Error) as error:
         print(f"solitaires: {error}", file=sys.stderr)
         return FAILED
