@@ -32,7 +32,7 @@ def answer(game: sol.CardGame | sol.MahjongGame, line: str) -> str:
 def host(game: sol.CardGame | sol.MahjongGame, lines: Iterable[str], file: Path) -> None:
     """Play until the lines end or one says quit; keep the game in a file after every line."""
     print(game)
-    for line in map(str.strip, lines):
+    for line in filter(None, map(str.strip, lines)):
         if line == "quit":
             break
         try:
@@ -52,5 +52,8 @@ if __name__ == "__main__":
     if len(sys.argv) == 1 and FILE.exists():
         begun = sol.load(FILE.read_text(encoding="utf-8"))
     else:
-        begun = sol.new_game(sys.argv[1] if len(sys.argv) > 1 else sol.random_code("TF"))
+        try:
+            begun = sol.new_game(sys.argv[1] if len(sys.argv) > 1 else sol.random_code("TF"))
+        except sol.DealCodeError as error:
+            sys.exit(str(error))
     host(begun, sys.stdin, FILE)

@@ -280,6 +280,7 @@ def test_layouts_come_back() -> None:
         assert len(sol.new_mahjong(moved, 0).tiles) == len(layout.slots) if layout in sol.layouts() else True
     together = ic.write_layouts(layouts[:20], "gnome-mahjongg")
     assert ic.detect(together) == "gnome-mahjongg"
+    assert ic.detect('<map name="a" scorename="a"><tile x="1" y="1" z="0"/></map>') == "gnome-mahjongg"
     assert list(map(moved_to_corner, ic.read_layouts(together))) == list(map(moved_to_corner, layouts[:20]))
 
 

@@ -794,6 +794,9 @@ def test_the_command_shows_and_exports(path: Path, tmp_path: Path, capsys: pytes
     ]
     assert lines[5:] == ["", "best times, MJ", f"1.  12:34.9  2026-11-30  Turtle  {MAHJONG_CODE}  hints: 0"]
     assert len(table.read_text(encoding="utf-8").splitlines()) == 4
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["records", "--file", str(path), "--csv", "-"])
+    assert "expected a file" in capsys.readouterr().err
     for rules in ("BK1-C4", "BK C4", "BK"):
         assert cli.main(["records", rules, "--file", str(path)]) == 0
         assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["begun", "BK"]

@@ -53,6 +53,8 @@ def _rules(text: str) -> str:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
+    if parsed.csv == "-":
+        parsed.refuse("argument --csv: expected a file, not the standard output")
     if parsed.json and parsed.rules:
         parsed.refuse("argument RULES: not allowed with argument --json, which prints all games")
     try:
@@ -61,12 +63,12 @@ def run(parsed: argparse.Namespace) -> int:
             # rather a wrong name than a player who never played
             print(f"solitaires: {parsed.file}: there are no records", file=sys.stderr)
             return WRONG
+        if parsed.csv:  # before anything is printed, since whoever reads that may go
+            records.export_csv(parsed.csv)
         if parsed.json:
             print(records.as_json())
         else:
             print(_as_text(records.games(parsed.rules), parsed.rules or "MJ"))
-        if parsed.csv:
-            records.export_csv(parsed.csv)
     except RecordsError as error:
         print(f"solitaires: {error}", file=sys.stderr)
         return FAILED

@@ -158,7 +158,7 @@ def detect(text: str) -> str:
     first = body.split("\n", 1)[0].split()
     if body.startswith("kmahjongg-layout-"):
         return kmahjongg.NAME
-    if body.startswith("<") and re.search(r"<mahjongg[\s>]", body):
+    if body.startswith("<") and re.search(r"<(mahjongg|map)[\s>]", body):
         return gnome_mahjongg.NAME
     if body.startswith("{"):
         return "save" if f'"{SAVE_FORMAT}"' in body else solvitaire.NAME
