@@ -21,17 +21,21 @@ Batch::Batch(const BatchOptions& options, std::size_t action_count, std::size_t 
       seeds_(options.games),
       actions_(options.games),
       samples_(options.games, no_move),
+      ahead_(options.games, no_move),
       pool_(options.threads) {}
 
 template <class Integer>
 std::optional<Batch::RefusedAction> Batch::checked_step(std::span<const Integer> actions, bool strict) {
-  if (static_cast<const void*>(actions.data()) == samples_.data() && samples_are_legal_) {
+  const bool are_samples = static_cast<const void*>(actions.data()) == samples_.data() && samples_are_legal_;
+  if (are_samples) {
     actions_ = samples_;
   } else if (const auto refused = taken_over(actions, strict)) {
     return refused;
   }
-  samples_are_legal_ = false;
-  pool_.run(size(), [this](std::size_t begin, std::size_t end) { step_range(begin, end); });
+  const StepTasks tasks{.settle_streams = std::exchange(streams_lag_, false), .draw_ahead = are_samples};
+  samples_are_legal_ = drawn_ahead_ = false;
+  pool_.run(size(), [this, tasks](std::size_t begin, std::size_t end) { step_range(begin, end, tasks); });
+  drawn_ahead_ = are_samples;
   return std::nullopt;
 }
 
@@ -61,7 +65,14 @@ template std::optional<Batch::RefusedAction> Batch::checked_step(std::span<const
 template std::optional<Batch::RefusedAction> Batch::checked_step(std::span<const std::int64_t>, bool);
 
 void Batch::sample() {
-  pool_.run(size(), [this](std::size_t begin, std::size_t end) { sample_range(begin, end); });
+  settle_streams();
+  if (drawn_ahead_) {
+    samples_ = ahead_;
+    drawn_ahead_ = false;
+    streams_lag_ = true;
+  } else {
+    pool_.run(size(), [this](std::size_t begin, std::size_t end) { sample_range(begin, end); });
+  }
   samples_are_legal_ = true;
 }
 
@@ -69,7 +80,8 @@ std::uint64_t Batch::random_steps(std::uint64_t steps, StopRequest stop) {
   constexpr std::uint64_t slice_steps = std::uint64_t{1} << 16U;  // of all games: some milliseconds
   const std::uint64_t slice = std::max<std::uint64_t>(1, slice_steps * pool_.threads() / size());
   std::uint64_t taken = 0;
-  samples_are_legal_ = false;
+  settle_streams();
+  samples_are_legal_ = drawn_ahead_ = false;
   while (steps > 0) {
     const std::uint64_t most = std::min(slice, steps);
     std::atomic<std::uint64_t> now{0};
@@ -87,7 +99,8 @@ void Batch::observe() {
 }
 
 void Batch::reset(std::span<const std::uint8_t> chosen) {
-  samples_are_legal_ = false;
+  settle_streams();
+  samples_are_legal_ = drawn_ahead_ = false;
   pool_.run(size(), [&](std::size_t begin, std::size_t end) { reset_range(begin, end, chosen); });
 }
 

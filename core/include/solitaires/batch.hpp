@@ -118,7 +118,11 @@ class Batch {
   /// From its next deal on a game gets this deal, which must be one that can be dealt.
   virtual void choose_deal(std::size_t game, std::uint64_t seed) noexcept = 0;
   /// From its next deal on a game is dealt from the stream of a key; what is sampled in it changes at once.
-  virtual void choose_stream(std::size_t game, std::uint64_t key) noexcept = 0;
+  void choose_stream(std::size_t game, std::uint64_t key) noexcept {
+    settle_streams();
+    drawn_ahead_ = false;
+    set_stream(game, key);
+  }
   [[nodiscard]] virtual std::vector<ObservationField> observation_fields() const = 0;
 
   /// The move of an action less than `action_count`.
@@ -132,8 +136,15 @@ class Batch {
 
   /// Whether no action of a game is legal until it is dealt anew.
   [[nodiscard]] virtual bool is_over(std::size_t game) const noexcept = 0;
+  virtual void set_stream(std::size_t game, std::uint64_t key) noexcept = 0;
+  /// What a step does beside playing the actions.
+  struct StepTasks {
+    bool settle_streams;  ///< as the function of that name does
+    bool draw_ahead;      ///< the next samples, into `ahead_`; the streams stay where they are
+  };
   // what each game does, for the games of a range
-  virtual void step_range(std::size_t begin, std::size_t end) = 0;
+  virtual void step_range(std::size_t begin, std::size_t end, StepTasks tasks) = 0;
+  virtual void settle_streams_range(std::size_t begin, std::size_t end) noexcept = 0;
   virtual void sample_range(std::size_t begin, std::size_t end) noexcept = 0;
   virtual std::uint64_t random_steps_range(std::size_t begin, std::size_t end, std::uint64_t steps) = 0;
   virtual void observe_range(std::size_t begin, std::size_t end) noexcept = 0;
@@ -150,6 +161,7 @@ class Batch {
   std::vector<std::uint64_t> seeds_;
   std::vector<std::int32_t> actions_;  ///< of the step in hand
   std::vector<std::int32_t> samples_;
+  std::vector<std::int32_t> ahead_;  ///< samples that nobody asked for yet
   WorkerPool pool_;
 
  private:
@@ -159,7 +171,16 @@ class Batch {
   template <class Integer>
   std::optional<RefusedAction> taken_over(std::span<const Integer> actions, bool strict);
 
+  /// Moves the streams past the samples that were drawn ahead and then asked for.
+  void settle_streams() noexcept {
+    if (streams_lag_) settle_streams_range(0, size());
+    streams_lag_ = false;
+  }
+
   bool samples_are_legal_ = false;  ///< nothing was played or dealt since they were drawn
+  // Who plays samples will ask for the next ones: they are drawn while each game is at hand.
+  bool drawn_ahead_ = false;  ///< `ahead_` holds what the next `sample` gives
+  bool streams_lag_ = false;  ///< `samples_` were drawn ahead, and the streams were not moved since
 };
 
 /// A batch whose positions can be looked at by those who do not know its rules.
@@ -284,7 +305,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
         tables_(std::move(tables)),
         seats_(options.games) {
     for (std::size_t i = 0; i < seats_.size(); ++i) {
-      choose_stream(i, BatchStreams::key(options.seed, i));
+      set_stream(i, BatchStreams::key(options.seed, i));
       if (!deals.empty()) choose_deal(i, deals[i % deals.size()]);
     }
     Batch::reset({});
@@ -295,13 +316,6 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     seats_[game].source = Source::new_deal;
     seats_[game].next_seed = seed;
   }
-  void choose_stream(std::size_t game, std::uint64_t key) noexcept override {
-    Seat& seat = seats_[game];
-    seat.source = Source::stream;
-    seat.key = key;
-    seat.deals = 0;
-    seat.sampler = BatchStreams::sampler(key);
-  }
   [[nodiscard]] Move move(std::size_t game, Action action) const noexcept override { return tables_.move(game, action); }
   [[nodiscard]] Action action(std::size_t game, Move move) const noexcept override { return tables_.find(game, move); }
 
@@ -310,6 +324,14 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   [[nodiscard]] const Tables& tables() const noexcept { return tables_; }
 
  private:
+  void set_stream(std::size_t game, std::uint64_t key) noexcept override {
+    Seat& seat = seats_[game];
+    seat.source = Source::stream;
+    seat.key = key;
+    seat.deals = 0;
+    seat.sampler = BatchStreams::sampler(key);
+  }
+
   using Batch::results_, Batch::scores_, Batch::move_counts_, Batch::seeds_, Batch::options_;
 
   enum class Source : std::uint8_t { stream, new_deal, same_deal };
@@ -321,6 +343,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     Source source = Source::stream;
     std::uint16_t legal_count = 0;  ///< 0 when the game is over
     Random sampler{0};
+    Random sampler_ahead{0};  ///< as it will be when the sample that was drawn ahead is asked for
     std::uint64_t steps = 0;  ///< since the deal, those with an illegal action too
     ActionList legal;
     std::uint64_t key = 0;
@@ -407,7 +430,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     }
   }
 
-  void step_range(std::size_t begin, std::size_t end) override {
+  void step_range(std::size_t begin, std::size_t end, Batch::StepTasks tasks) override {
     for (std::size_t i = begin; i < end; ++i) {
       if (i + lookahead < end) {
         prefetch(&seats_[i + lookahead], touched_bytes);
@@ -415,21 +438,33 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
         tables_.prefetch_game(i + lookahead);
       }
       Seat& seat = seats_[i];
+      if (tasks.settle_streams) seat.sampler = seat.sampler_ahead;
       const std::int32_t action = this->actions_[i];
       if (seat.legal_count == 0 || action == Batch::no_move) {
         results_.rewards[i] = 0;
         results_.illegal[i] = 0;
         if (seat.legal_count != 0) results_.terminated[i] = results_.truncated[i] = results_.won[i] = 0;
-        continue;
+      } else {
+        take_step(i, seat, mask_row(i)[action] != 0 ? static_cast<Action>(action) : no_action);
       }
-      take_step(i, seat, mask_row(i)[action] != 0 ? static_cast<Action>(action) : no_action);
+      if (tasks.draw_ahead) {
+        seat.sampler_ahead = seat.sampler;
+        this->ahead_[i] = sampled(seat, seat.sampler_ahead);
+      }
     }
   }
 
-  [[nodiscard]] static Action sampled(Seat& seat) noexcept { return seat.legal[seat.sampler.below(seat.legal_count)]; }
+  void settle_streams_range(std::size_t begin, std::size_t end) noexcept override {
+    for (std::size_t i = begin; i < end; ++i) seats_[i].sampler = seats_[i].sampler_ahead;
+  }
+
+  /// `no_move` when the game is over; then nothing is drawn.
+  [[nodiscard]] static std::int32_t sampled(const Seat& seat, Random& sampler) noexcept {
+    return seat.legal_count == 0 ? Batch::no_move : seat.legal[sampler.below(seat.legal_count)];
+  }
 
   void sample_range(std::size_t begin, std::size_t end) noexcept override {
-    for (std::size_t i = begin; i < end; ++i) this->samples_[i] = seats_[i].legal_count == 0 ? Batch::no_move : sampled(seats_[i]);
+    for (std::size_t i = begin; i < end; ++i) this->samples_[i] = sampled(seats_[i], seats_[i].sampler);
   }
 
   std::uint64_t random_steps_range(std::size_t begin, std::size_t end, std::uint64_t steps) override {
@@ -437,7 +472,9 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     for (std::size_t i = begin; i < end; ++i) {
       Seat& seat = seats_[i];
       std::uint64_t k = 0;
-      for (; k < steps && seat.legal_count != 0; ++k, ++taken) take_step(i, seat, sampled(seat));
+      for (; k < steps && seat.legal_count != 0; ++k, ++taken) {
+        take_step(i, seat, static_cast<Action>(sampled(seat, seat.sampler)));
+      }
       if (k < steps) results_.rewards[i] = results_.illegal[i] = 0;  // as after a step in a game that is over
     }
     return taken;
