@@ -21,6 +21,18 @@ inline constexpr Action no_action = 0xFFFF;
 /// Room for the legal actions of a position; generators may write a few more than they count.
 using ActionList = std::array<Action, max_legal_moves + 4>;
 
+/// Repeats the first action of a list up to whole fours, as `mark` reads it.
+inline void fill_last_four(ActionList& actions, unsigned count) noexcept {
+  for (unsigned i = 0; i < 3; ++i) actions[count + i] = actions[0];
+}
+
+/// Writes a byte into a row for each action of a list. In fours, because where the list ends cannot be foretold, but most are short.
+inline void mark(std::uint8_t* row, const ActionList& actions, unsigned count, std::uint8_t byte) noexcept {
+  for (unsigned i = 0; i < count; i += 4) {
+    for (unsigned k = 0; k < 4; ++k) row[actions[i + k]] = byte;
+  }
+}
+
 /// The actions of a card game, numbered in this order, each group from the lowest pile and the smallest count up:
 /// draw and redeal (where there is a stock); column to column (source, destination, count); column to foundation; column to cell; the waste
 /// to each column, then to its foundation; each cell the same; each foundation to each column (where cards come back).

@@ -210,7 +210,7 @@ concept BatchTables = Game<typename T::Rules> &&
   { seen.move(game, action) }
   noexcept->std::same_as<Move>;
   { T::find_legal(position, actions, row) }
-  noexcept->std::same_as<unsigned>;  // writes the legal actions, and 1 for each into a row of zeros; returns how many
+  noexcept->std::same_as<unsigned>;  // writes the legal actions in whole fours, and 1 for each into a row of zeros; returns how many
   { seen.find(game, move) }
   noexcept->std::same_as<Action>;  // of any move
   { seen.observe(game, position, flag, row) }
@@ -252,7 +252,8 @@ class CardTables {
   [[nodiscard]] Action find(std::size_t /*game*/, Move move) const noexcept { return CardActions<G>::find(move); }
   static unsigned find_legal(const typename G::State& state, ActionList& actions, std::uint8_t* row) noexcept {
     const unsigned count = CardActions<G>::legal(state, actions);
-    for (unsigned i = 0; i < count; ++i) row[actions[i]] = 1;
+    fill_last_four(actions, count);
+    mark(row, actions, count, 1);
     return count;
   }
   void observe(std::size_t /*game*/, const typename G::State& state, bool stock_seen, std::uint8_t* row) const noexcept {
@@ -275,7 +276,9 @@ class MahjongTables {
   [[nodiscard]] Move move(std::size_t game, Action action) const noexcept { return tables_[game].actions.move(action); }
   [[nodiscard]] Action find(std::size_t game, Move move) const noexcept { return tables_[game].actions.find(move); }
   static unsigned find_legal(const MahjongState& state, ActionList& actions, std::uint8_t* row) noexcept {
-    return MahjongActions::legal(state, actions, row);
+    const unsigned count = MahjongActions::legal(state, actions, row);
+    fill_last_four(actions, count);
+    return count;
   }
   void observe(std::size_t game, const MahjongState& state, bool /*stock_seen*/, std::uint8_t* row) const noexcept {
     MahjongObservation::write(tables_[game].board, state, row);
@@ -345,7 +348,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
     Random sampler{0};
     Random sampler_ahead{0};  ///< as it will be when the sample that was drawn ahead is asked for
     std::uint64_t steps = 0;  ///< since the deal, those with an illegal action too
-    ActionList legal;
+    ActionList legal{};       ///< in whole fours
     std::uint64_t key = 0;
     std::uint64_t deals = 0;  ///< from the stream of the key
     std::uint64_t next_seed = 0;
@@ -359,9 +362,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
   [[nodiscard]] std::uint8_t* mask_row(std::size_t i) noexcept { return this->mask_.data() + i * Tables::action_count; }
 
   void forbid_all(std::size_t i, Seat& seat) noexcept {
-    std::uint8_t* const row = mask_row(i);
-    const unsigned count = seat.legal_count;  // the compiler cannot know that the row is not part of the seat
-    for (unsigned k = 0; k < count; ++k) row[seat.legal[k]] = 0;
+    mark(mask_row(i), seat.legal, seat.legal_count, 0);
     seat.legal_count = 0;
   }
   /// Brings the legal actions up to date; the row is changed where it was set or must be.

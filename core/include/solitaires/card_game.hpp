@@ -479,9 +479,15 @@ class CardGame {
     const Card first = state.top[from];
     Card base = first;
     CardSet group = card_bit(first);
-    for (unsigned i = 1; i < count; ++i) {
-      base = state.under[base];
-      group |= card_bit(base);
+    if constexpr (rules.ordered_groups && !rules.group_needs_space) {  // else groups are few, and small
+      // a run: its ranks follow one another, and no card of the column that is movable has the same
+      group = state.movable[from] & of_rank(0) * (((2U << (count - 1U)) - 1U) << rank_of(first));
+      base = first_card(group & of_rank(rank_of(first) + count - 1U));
+    } else {
+      for (unsigned i = 1; i < count; ++i) {
+        base = state.under[base];
+        group |= card_bit(base);
+      }
     }
     const Card exposed = state.under[base];
     const Card onto = state.top[to];
