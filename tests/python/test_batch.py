@@ -274,6 +274,47 @@ def test_old_samples_are_checked_as_any_actions() -> None:
         assert snapshot(batch) == before
 
 
+@settings(max_examples=60)
+@given(
+    st.sampled_from(FEW_LAYOUTS),
+    st.booleans(),
+    st.lists(
+        st.sampled_from(["sample", "play", "play", "play", "skip", "steps", "reset", "streams", "deals", "copy"]),
+        min_size=1,
+        max_size=20,
+    ),
+)
+def test_drawing_samples_ahead_shows_nowhere(variant: sol.Variant, auto_reset: bool, operations: list[str]) -> None:
+    # samples that are played as the array they came in are followed by others drawn ahead; their copies are not
+    ahead, plain = (sol.Batch(variant, 70, seed=3, auto_reset=auto_reset, max_steps=15, threads=2) for _ in range(2))
+    for number, operation in enumerate(operations):
+        for batch in (ahead, plain):
+            if operation == "play":
+                samples = batch.sample()
+                batch.step(samples if batch is ahead else samples.copy())
+            elif operation == "skip":
+                batch.step(np.full(70, -1))
+            elif operation == "steps":
+                batch.random_steps(2)
+            elif operation == "reset":
+                batch.reset(np.arange(70) % 3 == 0)
+            elif operation == "streams":
+                batch.reset(np.arange(70) % 2 == 0, seed=number)
+            elif operation == "deals":
+                batch.reset(np.arange(70) == 7, deals=sol.DealCode(variant.game, variant.option, number))
+        if operation == "sample":
+            assert (ahead.sample() == plain.sample()).all()
+        elif operation == "copy":
+            ahead = ahead.copy()
+        for of_ahead, of_plain in zip(
+            [ahead.legal_mask(), ahead.score, ahead.move_count, ahead.seeds],
+            [plain.legal_mask(), plain.score, plain.move_count, plain.seeds],
+            strict=True,
+        ):
+            assert (of_ahead == of_plain).all()
+    assert (ahead.sample() == plain.sample()).all()
+
+
 def test_samples_are_uniform() -> None:
     batch = sol.Batch("TF1-D1N-AAAAAAB", 3000, seed=1)
     counts = np.bincount(batch.sample(), minlength=batch.action_count)
