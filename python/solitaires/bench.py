@@ -20,12 +20,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from . import __version__, _core
 from .batch import Batch
 from .codes import DealCode
+from .errors import SaidError
+from .languages import SOURCE, counted, message
 from .start import from_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from .game import Game
+    from .languages import Message, Saying
 
 ROUNDS = 5
 """So many times all that is timed takes its turn; the medians are printed."""
@@ -35,11 +38,13 @@ BATCH_GAMES = 1024
 BATCH_STEPS = 100
 """So many steps each game of a batch takes in a pass."""
 
+_AFTER_MOVES = counted("moves", "{code} after {moves} random move", "{code} after {moves} random moves")
+
 Pass: TypeAlias = "tuple[float, float]"
 """One pass of a timed loop: what was done, and the seconds that it took."""
 
 
-class WrongCount(Exception):
+class WrongCount(SaidError):
     """A count is not the one that is stored: this build is wrong, or the rules have changed."""
 
 
@@ -71,25 +76,36 @@ class Position:
 
     def __str__(self) -> str:
         """Say where it comes from."""
+        return self.name_in(SOURCE)
+
+    def name_in(self, lang: str) -> str:
+        """Say where it comes from in a language."""
+        name = self.saying()
+        return name if isinstance(name, str) else name.say(lang)
+
+    def saying(self) -> Saying | str:
+        """Return where it comes from, to be said when the language is known."""
         code = DealCode(game=self._core.game, option=self._core.option, seed=self.seed)
-        return f"{code} after {self.moves_played} random moves" if self.moves_played else str(code)
+        return _AFTER_MOVES.of(code=code, moves=self.moves_played) if self.moves_played else str(code)
 
     def perft(self) -> int:
         """Count lines of legal moves and return how many. Raises `WrongCount`."""
         lines = self._core.perft()
-        self._check("perft lines", lines, self.stored.perft_lines)
+        self._check(message("perft lines"), lines, self.stored.perft_lines)
         return lines
 
     def playouts(self) -> int:
         """Play random games in the core and return the moves of all. Raises `WrongCount`."""
         moves, won = self._core.playouts()
-        self._check("moves and wins of playouts", (moves, won), (self.stored.playout_moves, self.stored.playouts_won))
+        self._check(
+            message("moves and wins of playouts"), (moves, won), (self.stored.playout_moves, self.stored.playouts_won)
+        )
         return moves
 
     def solve(self) -> int:
         """Search a while for a win and return how many positions were expanded. Raises `WrongCount`."""
         found = self._core.solve()
-        self._check("outcome, states and moves of the solver", found, self.stored[3:])
+        self._check(message("outcome, states and moves of the solver"), found, self.stored[3:])
         return found[1]
 
     def counts(self) -> Counts:
@@ -97,9 +113,18 @@ class Position:
         moves, won = self._core.playouts()
         return Counts(self._core.perft(), moves, won, *self._core.solve())
 
-    def _check(self, what: str, counted: object, stored: object) -> None:
+    def _check(self, what: Message, counted: object, stored: object) -> None:
         if counted != stored:
-            raise WrongCount(f"{self}: {what}: counted {counted}, stored {stored}")
+            raise wrong_count(self, counted, stored, what)
+
+
+def wrong_count(position: Position, counted: object, stored: object, what: Message | None = None) -> WrongCount:
+    """Return the error of a count, or of all counts, of a position."""
+    # as text: a tuple would be listed
+    figures = {"position": position.saying(), "counted": str(counted), "stored": str(stored)}
+    if what is None:
+        return WrongCount(message("{position}: counted {counted}, stored {stored}").of(**figures))
+    return WrongCount(message("{position}: {what}: counted {counted}, stored {stored}").of(**figures, what=what.of()))
 
 
 def positions() -> tuple[Position, ...]:
@@ -189,7 +214,8 @@ class _BatchPass:
         seconds = time.perf_counter() - started
         end = (int(batch.legal_mask().sum()), int(batch.move_count.sum()), int(batch.score.sum()))
         if self._end not in (None, end):
-            raise WrongCount(f"{self._variant}: a batch has (legal actions, moves, score) {end}, before {self._end}")
+            said = message("{variant}: a batch has (legal actions, moves, score) {end}, before {before}")
+            raise WrongCount(said.of(variant=self._variant, end=str(end), before=str(self._end)))
         self._end = end
         return BATCH_GAMES * BATCH_STEPS, seconds
 
@@ -208,7 +234,8 @@ class _PythonPass:
             steps += played
             seconds += spent
         if self._steps not in (None, steps):
-            raise WrongCount(f"{self._positions[0].variant}: random play took {steps} steps, before {self._steps}")
+            said = message("{variant}: random play took {steps} steps, before {before}")
+            raise WrongCount(said.of(variant=self._positions[0].variant, steps=steps, before=self._steps))
         self._steps = steps
         return steps, seconds
 
@@ -235,13 +262,19 @@ def rate(run: Callable[[], Pass], seconds: float) -> float:
 
 
 def measure(
-    loops: Sequence[Timed], rounds: int, seconds: float, progress: Callable[[str], object] = lambda _: None
+    loops: Sequence[Timed],
+    rounds: int,
+    seconds: float,
+    progress: Callable[[int, str], object] = lambda number, what: None,
 ) -> list[Figure]:
-    """Time loops that take turns, `seconds` for each in each round. Raises `WrongCount`."""
+    """Time loops that take turns, `seconds` for each in each round; `progress` hears of a round, from 1, and a loop.
+
+    Raises `WrongCount`.
+    """
     rates: list[list[float]] = [[] for _ in loops]
     for number in range(rounds):
         for loop, found in zip(loops, rates, strict=True):
-            progress(f"round {number + 1} of {rounds}: {loop.variant} {loop.figure}")
+            progress(number + 1, f"{loop.variant} {loop.figure}")
             found.append(rate(loop.run, seconds))
     return [
         Figure(loop.variant, loop.figure, loop.unit, statistics.median(found), tuple(found))

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .bench import STEPS_PER_GAME, Pass, WrongCount, random_play, rate
 from .codes import DealCode
+from .files import AT
 from .interchange import klondike_solver, microsoft_deal
+from .languages import message
 from .start import new_game
 
 if TYPE_CHECKING:
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
     from .card_game import CardGame
 
+NOT_INSTALLED = message("not installed")
+PEER_FAILED = message("failed: {problem}")
+_CONTRADICTION = message("deal {number}: {here} here, {there} there")
 KLONDIKE_DEALS = 10
 """Deals with the seeds from 0 on that pyksolve and our solver get."""
 PYKSOLVE_STATES = 20_000
@@ -89,7 +94,7 @@ def compare(rounds: int, seconds: float, progress: Callable[[str], object] = lam
     for peer in PEERS:
         version = peer.find()
         if version is None:
-            results.append(Absent(peer.name, "not installed"))
+            results.append(Absent(peer.name, NOT_INSTALLED.text))
             continue
         try:
             for contest in peer.contests():
@@ -98,7 +103,7 @@ def compare(rounds: int, seconds: float, progress: Callable[[str], object] = lam
         except WrongCount:
             raise
         except Exception as error:  # whatever another package does is not this one's failure
-            results.append(Absent(peer.name, f"failed: {type(error).__name__}: {error}"))
+            results.append(Absent(peer.name, PEER_FAILED.text.format(problem=f"{type(error).__name__}: {error}")))
     return results
 
 
@@ -113,7 +118,7 @@ def _run(peer: str, version: str, contest: Contest, rounds: int, seconds: float)
     try:
         remark = contest.remark()
     except WrongCount as error:
-        raise WrongCount(f"{peer}, {contest.what}: {error}") from None
+        raise WrongCount(AT.of(place=f"{peer}, {contest.what}", problem=error.saying)) from None
     return Comparison(
         peer,
         version,
@@ -226,7 +231,7 @@ class Answers:
         """Return what both said. Raises `WrongCount` when one finds a win where the other proves that there is none."""
         for number, pair in enumerate(zip(self.here, self.there, strict=True)):
             if set(pair) == {"winnable", "unwinnable"}:
-                raise WrongCount(f"deal {number}: {pair[0]} here, {pair[1]} there")
+                raise WrongCount(_CONTRADICTION.of(number=number, here=pair[0], there=pair[1]))
         return "; ".join(
             f"{side}: " + ", ".join(f"{answers.count(answer)} {answer}" for answer in dict.fromkeys(sorted(answers)))
             for side, answers in (("here", self.here), ("there", self.there))

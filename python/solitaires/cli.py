@@ -11,24 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from . import __version__
 from .commands import COMMANDS
-from .commands.shared import (
-    FAILED,
-    INTERRUPTED,
-    WRONG,
-    CommandError,
-    Parser,
-    add_language,
-    language,
-    nearest,
-    suggested,
-)
-from .languages import SOURCE
+from .commands.parser import Parser, add_language
+from .commands.shared import FAILED, INTERRUPTED, CommandError, language, nearest, of_program, say, suggested
+from .files import trouble
+from .languages import LANGUAGES, SOURCE, message
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-_DESCRIPTION = "Russian, Thoughtful, Baker's and Mahjong Solitaire, by deal code."
-_EPILOG = "`solitaires COMMAND --help` tells what a command takes. docs/command-line.md has examples of all."
+_PROGRAM = "solitaires"
+_LANG = "--lang"
 
 
 def _command(name: str) -> Any:
@@ -37,11 +29,21 @@ def _command(name: str) -> Any:
 
 def _parsers(with_arguments: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
     """Return the parser of the program and those of its commands; only some have their arguments, and are imported."""
-    parser = Parser(prog="solitaires", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"solitaires {__version__}")
+    parser = Parser(
+        prog=_PROGRAM,
+        description=say(message("Russian, Thoughtful, Baker's and Mahjong Solitaire, by deal code.")),
+        epilog=say(
+            message("`solitaires COMMAND --help` tells what a command takes. docs/command-line.md has examples of all.")
+        ),
+    )
+    version = say(message("show the version and end"))
+    parser.add_argument("--version", action="version", version=f"{_PROGRAM} {__version__}", help=version)
     add_language(parser)
-    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands = {name: subparsers.add_parser(name, help=text) for name, text in COMMANDS.items()}
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title=say(message("commands")))
+    commands: dict[str, Parser] = {}
+    for name, what in COMMANDS.items():
+        commands[name] = subparsers.add_parser(name, help=say(what))
+        commands[name].set_defaults(command=name)
     for name in with_arguments:
         _command(name).add_arguments(commands[name])
         add_language(commands[name])
@@ -53,26 +55,33 @@ def whole_parser() -> argparse.ArgumentParser:
     return _parsers(COMMANDS)[0]
 
 
-def _asked(arguments: Sequence[str]) -> str | None:
-    """Return the first word that is not an option of the program: the command."""
-    words = iter(arguments)
-    for word in words:
-        if word == "--lang":
-            next(words, None)
-        elif not word.startswith("-"):
-            return word
-    return None
+def _place_of_command(words: Sequence[str]) -> int:
+    """Return where the first word stands that is not an option of the program; the end where there is none."""
+    place = 0
+    while place < len(words) and words[place].startswith("-"):
+        place += 2 if words[place] == _LANG else 1
+    return min(place, len(words))
+
+
+def _language_asked(words: Sequence[str]) -> str:
+    """Return the language that is asked for, in which a wrong command line is refused, too."""
+    asked = SOURCE
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        option, _, value = word.partition("=")
+        if option == _LANG and (value or following) in LANGUAGES:
+            asked = value or following
+    return asked
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     0: done; 1: a move was refused, a count of the bench is wrong or output failed; 2: the command line or a code is
-    wrong; 3: a deal stayed undecided; 130: stopped by Ctrl-C.
+    wrong; 3: a deal stayed undecided; 130: stopped by Ctrl-C. A command line that cannot be read ends in `SystemExit`.
     """
     if sys.stdout is None:
         # closed by the caller; a file that is opened now would get its place
-        print("solitaires: there is no standard output to write to", file=sys.stderr)
+        print(say(message("solitaires: there is no standard output to write to")), file=sys.stderr)
         return FAILED
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -89,28 +98,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
-        print(f"solitaires: {error}", file=sys.stderr)
+        print(of_program(trouble(error).say(language.get())), file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
 
 
-def _run(arguments: Sequence[str]) -> int:
-    language.set(SOURCE)
-    asked = _asked(arguments)
+def _run(words: Sequence[str]) -> int:
+    language.set(_language_asked(words))
+    place = _place_of_command(words)
+    asked = words[place] if place < len(words) else None
     parser, commands = _parsers([asked] if asked in COMMANDS else [])
-    if asked is not None and asked not in COMMANDS:
-        known = ", ".join(COMMANDS)
-        raise CommandError(
-            f"solitaires: expected a command: {known}; not {asked!r}{suggested(nearest(asked, COMMANDS))}", WRONG
-        )
-    parsed, unknown = parser.parse_known_args(arguments)
+    _, unknown = parser.parse_known_args(words[:place])
     if unknown:
-        commands[parsed.command].refuse_words(unknown)
-    if hasattr(parsed, "lang"):
-        language.set(parsed.lang)
-    status: int = _command(parsed.command).run(parsed)
+        parser.refuse_words(unknown)
+    if asked not in commands:
+        known = ", ".join(COMMANDS)
+        if asked is None:
+            parser.refuse(say(message("expected a command: {known}"), known=known))
+        said = say(message("expected a command: {known}; not {word!r}"), known=known, word=asked)
+        parser.refuse(said + suggested(nearest(asked, COMMANDS)))
+    status: int = _command(asked).run(commands[asked].read(words[place + 1 :]))
     return status
 
 

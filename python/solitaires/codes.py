@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -123,6 +124,11 @@ def _check_option(game: str, option: str, text: str, position: int) -> None:
     known = options(game)
     if option not in known:
         raise DealCodeError(f"expected an option of {game}: " + ", ".join(known), text, position)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text looks like a deal code; it need not be right."""
+    return bool(re.fullmatch(rf"\s*({'|'.join(GAMES)})[0-9].*", text, re.IGNORECASE))
 
 
 def checked_deal(game: str, option: str | None) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import operator
 from typing import TYPE_CHECKING, NoReturn, SupportsIndex
 
 from . import _core
-from .languages import SOURCE, language_of, message
+from .languages import SOURCE, Saying, language_of, message
 from .text_errors import text_error
 
 if TYPE_CHECKING:
@@ -35,13 +35,27 @@ class SolitairesError(Exception):
         return str(self)
 
 
+class SaidError(SolitairesError):
+    """An error with a sentence that is said in the languages of the package where it is marked for translation."""
+
+    def __init__(self, said: str | Saying) -> None:
+        """Keep the sentence."""
+        super().__init__(said if isinstance(said, str) else said.say(SOURCE))
+        self.saying = said
+
+    def message_in(self, lang: str) -> str:
+        """Say it in a language."""
+        return super().message_in(lang) if isinstance(self.saying, str) else self.saying.say(lang)
+
+
 class TextError(SolitairesError, ValueError):
     """A text was refused: `text` is the whole text, `position` the index of the first character that does not fit."""
 
-    def __init__(self, expected: str, text: str, position: int) -> None:
+    def __init__(self, expected: str | Saying, text: str, position: int) -> None:
         """Keep what was `expected` at `position` of `text`."""
-        super().__init__(expected, text, position)
-        self.expected = expected
+        self.expected = expected if isinstance(expected, str) else expected.say(SOURCE)
+        super().__init__(self.expected, text, position)
+        self._saying = expected
         self.text = text
         self.position = position
 
@@ -51,7 +65,7 @@ class TextError(SolitairesError, ValueError):
 
     def message_in(self, lang: str) -> str:
         """Say it in a language."""
-        return text_error(lang, self.expected, self.text, self.position)
+        return text_error(lang, self._saying, self.text, self.position)
 
 
 class DealCodeError(TextError):
@@ -85,15 +99,20 @@ class LayoutError(TextError):
 class NotExpressible(SolitairesError, ValueError):
     """A format cannot hold a position: `format` is its name, `reason` says what it lacks and what is there."""
 
-    def __init__(self, format: str, reason: str) -> None:
+    def __init__(self, format: str, reason: str | Saying) -> None:
         """Keep both."""
-        super().__init__(format, reason)
         self.format = format
-        self.reason = reason
+        self.reason = reason if isinstance(reason, str) else reason.say(SOURCE)
+        super().__init__(format, self.reason)
+        self._saying = reason
 
     def __str__(self) -> str:
         """Name the format and the reason."""
-        return f"{self.format} cannot hold it: {self.reason}"
+        return self.message_in(SOURCE)
+
+    def message_in(self, lang: str) -> str:
+        """Say it in a language."""
+        return message("{format} cannot hold it: {reason}").of(format=self.format, reason=self._saying).say(lang)
 
 
 class IllegalMove(SolitairesError, ValueError):
@@ -159,17 +178,21 @@ class SolveError(SolitairesError, RuntimeError):
 
     def __str__(self) -> str:
         """Name the deal and what happened."""
-        return f"deal {self.index}, {self.deal}: {self.cause}"
+        return self.message_in(SOURCE)
+
+    def message_in(self, lang: str) -> str:
+        """Say it in a language, but for the cause."""
+        return message("deal {index}, {deal}: {cause}").say(lang, index=self.index, deal=self.deal, cause=self.cause)
 
 
-class StudyError(SolitairesError, ValueError):
+class StudyError(SaidError, ValueError):
     """A study cannot go on.
 
     Its file is no study, is damaged or has other parameters, it was closed, or another process took it over.
     """
 
 
-class RecordsError(SolitairesError, ValueError):
+class RecordsError(SaidError, ValueError):
     """Records cannot be read or written, or a game cannot be recorded as asked.
 
     The file holds no records, is damaged, of a newer version, locked or read-only, or the game is another one.

@@ -3,12 +3,48 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .languages import message
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from .languages import Saying
+
+AT = message("{place}: {problem}")
+"""What is wrong, and with which file or where."""
+CANNOT_BE_READ = message("it cannot be read: {trouble}")
+CANNOT_BE_WRITTEN = message("it cannot be written: {trouble}")
+_NOT_TEXT = message("it is not text in UTF-8 from byte {byte} on")
+_NO_NAME = message("no file can have this name")
+_OTHER = message("the system says: {reason}")
+_BY_NUMBER = {
+    errno.ENOENT: message("there is no such file or folder"),
+    errno.EACCES: message("access is denied"),
+    errno.EISDIR: message("it is a folder"),
+    errno.ENOTDIR: message("a part of the path is no folder"),
+    errno.ENAMETOOLONG: message("the name is too long"),
+    errno.ENOSPC: message("there is no room left"),
+    errno.EROFS: message("the file system may only be read"),
+}
+_SAME = {errno.EPERM: errno.EACCES}
+TROUBLES = (*_BY_NUMBER.values(), _NOT_TEXT, _NO_NAME, _OTHER)
+"""All that `trouble` says."""
+
+
+def trouble(error: OSError | ValueError) -> Saying:
+    """Return why a file could not be read or written, without its name."""
+    if isinstance(error, UnicodeDecodeError):
+        return _NOT_TEXT.of(byte=error.start)
+    if not isinstance(error, OSError):
+        return _NO_NAME.of()
+    number = error.errno or 0
+    known = _BY_NUMBER.get(_SAME.get(number, number))
+    return _OTHER.of(reason=error.strerror or error) if known is None else known.of()
 
 
 def application_id_of(path: Path) -> int | None:

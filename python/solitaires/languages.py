@@ -7,12 +7,14 @@ and its environment are never asked.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import gettext
+    from collections.abc import Mapping
 
 SOURCE = "en"
 """The language of the sentences in the code."""
@@ -71,6 +73,28 @@ class Message:
         text = catalog.pgettext(self.context, self.text) if self.context else catalog.gettext(self.text)
         return text.format(**figures)
 
+    def of(self, **figures: object) -> Saying:
+        """Return the text with its figures, to be said when the language is known."""
+        return Saying(self, figures)
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A message and its figures, among which may be other sayings, and tuples of them, which are listed."""
+
+    message: Message
+    figures: Mapping[str, object]
+
+    def say(self, lang: str) -> str:
+        """Return it in a language."""
+        return self.message.say(lang, **{name: _said(each, lang) for name, each in self.figures.items()})
+
+
+def _said(figure: object, lang: str) -> object:
+    if isinstance(figure, tuple):
+        return listed([str(_said(each, lang)) for each in figure], lang)
+    return figure.say(lang) if isinstance(figure, Saying) else figure
+
 
 def message(text: str) -> Message:
     """Mark a text for translation."""
@@ -87,6 +111,30 @@ def named(context: str, text: str) -> Message:
     return Message(text, context=context)
 
 
+@cache
+def _patterns(templates: tuple[Message, ...]) -> tuple[tuple[re.Pattern[str], Message], ...]:
+    """Return templates as patterns, those with most text of their own first: they are the closest."""
+    split = [(re.split(r"\{(\w+)\}", template.text), template) for template in templates]
+    split.sort(key=lambda parts: -sum(map(len, parts[0][::2])))
+    return tuple(
+        (
+            re.compile("".join(f"(?P<{part}>.*)" if i % 2 else re.escape(part) for i, part in enumerate(parts)), re.S),
+            template,
+        )
+        for parts, template in split
+    )
+
+
+def recognized(text: str, templates: tuple[Message, ...]) -> Saying | None:
+    """Return the template of an English text, with its figures; None for a text of none."""
+    for pattern, template in _patterns(templates):
+        if match := pattern.fullmatch(text):
+            return template.of(**match.groupdict())
+    return None
+
+
+MISSING_EXTRA = message('{module} is missing: pip install "solitaires[{extra}]"')
+"""Said where a package is not there that only an extra brings."""
 _SEPARATOR = named("between the things of a list", ", ")
 
 

@@ -13,6 +13,7 @@ from .codes import SEEDS, DealCode
 from .errors import LayoutError, number_between, read_text, whole_number, wrong_type
 from .game import Game
 from .hints import Hint, open_pair
+from .languages import message
 from .moves import Move
 from .refusals import Figures, Refusal
 from .scoring import Points
@@ -130,8 +131,10 @@ def load_layout(text_or_path: str | os.PathLike[str]) -> Layout:
         with open(text_or_path, encoding="utf-8-sig") as file:
             text = file.read(_core.MAX_LAYOUT_TEXT + 1)  # a longer one is refused, and some files have no end
     except (OSError, ValueError) as error:
-        expected = f"expected the text of a layout or a file that can be read ({error})"
-        raise LayoutError(expected, str(text_or_path), 0) from error
+        from .files import trouble  # noqa: PLC0415 - most layouts are there
+
+        expected = message("expected the text of a layout or a file that can be read ({trouble})")
+        raise LayoutError(expected.of(trouble=trouble(error)), str(text_or_path), 0) from error
     return parse_layout(text)
 
 

@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from .errors import RecordsError, number_between, wrong_type
-from .files import application_id_of, written_whole
+from .files import AT, CANNOT_BE_READ, CANNOT_BE_WRITTEN, application_id_of, trouble, written_whole
 from .game import Game
+from .languages import MISSING_EXTRA, message
 from .mahjong import MahjongGame
 from .variants import GAMES, variants
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from ._core import Change
+    from .languages import Message
 
     Result = TypeVar("Result")
 
@@ -52,6 +54,7 @@ LONGEST_TEXT = 200
 LATEST = 253_402_300_799
 """The last second of the year 9999, from which on dates have no name."""
 
+_DAMAGED = message("the records are damaged")
 _SCHEMA = """CREATE TABLE games (
   number INTEGER PRIMARY KEY,
   game_id TEXT NOT NULL UNIQUE CHECK (typeof(game_id) = 'text'),
@@ -168,7 +171,7 @@ def default_path() -> Path:
     try:
         import platformdirs  # noqa: PLC0415 - only the extra brings it
     except ImportError as error:
-        raise RecordsError(f'platformdirs is missing: pip install "solitaires[records]" ({error})') from error
+        raise RecordsError(MISSING_EXTRA.of(module="platformdirs", extra="records")) from error
     return platformdirs.user_data_path("solitaires", appauthor=False) / "records.db"
 
 
@@ -230,13 +233,13 @@ class Records:
             watched = getattr(listener.callback, "__self__", None)
             if isinstance(watched, WatchedGame) and watched._records._path == self._path:
                 if game_id not in (None, watched.game_id):
-                    raise RecordsError(f"the game is watched as {watched.game_id}, not {game_id}; stop that first")
+                    said = message("the game is watched as {watched}, not {game_id}; stop that first")
+                    raise RecordsError(said.of(watched=watched.game_id, game_id=game_id))
                 return watched
         if game_id is None:
             if game.move_count:
-                raise RecordsError(
-                    "the game has begun: expected the game_id that it was watched with, or one of your own"
-                )
+                said = message("the game has begun: expected the game_id that it was watched with, or one of your own")
+                raise RecordsError(said.of())
             return WatchedGame(self, game, uuid.uuid4().hex, None)
         return WatchedGame(self, game, game_id, self._known(game, game_id))
 
@@ -301,11 +304,12 @@ class Records:
             wrong_type("path", "a str or a path", path)
         try:
             if Path(path).absolute() == self._path or (Path(path).exists() and Path(path).samefile(self._path)):
-                raise RecordsError(f"{self._path}: the records cannot be exported to their own file")
+                self._refuse(message("the records cannot be exported to their own file"))
             with written_whole(path) as unfinished:
                 yield unfinished
         except OSError as error:
-            raise RecordsError(f"{os.fspath(path)}: the export cannot be written: {error}") from error
+            problem = CANNOT_BE_WRITTEN.of(trouble=trouble(error))
+            raise RecordsError(AT.of(place=os.fspath(path), problem=problem)) from error
 
     def _check_file(self) -> None:
         """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""
@@ -314,7 +318,7 @@ class Records:
         try:
             found = application_id_of(self._path)
         except OSError as error:
-            self._refuse(f"cannot be read: {error}", error)
+            self._refuse(CANNOT_BE_READ, error, trouble=trouble(error))
         if found != APPLICATION_ID:
             self._refuse_foreign()
         self._call(self._check_database)
@@ -324,10 +328,10 @@ class Records:
             return
         made = database.execute("SELECT sql FROM sqlite_master WHERE name = 'games' OR type = 'trigger'").fetchall()
         if made != [(_SCHEMA,)]:
-            self._refuse("damaged: the table of games is not as this package makes it")
+            self._refuse(_DAMAGED)
         (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
-            self._refuse(f"damaged: {verdict}")
+            self._refuse(_DAMAGED)
 
     def _is_there(self) -> bool:
         try:
@@ -336,8 +340,8 @@ class Records:
             if self._path.is_file():
                 return self._path.stat().st_size > 0
         except (OSError, ValueError) as error:
-            self._refuse(f"cannot be read: {error}", error)
-        self._refuse("not a file")
+            self._refuse(CANNOT_BE_READ, error, trouble=trouble(error))
+        self._refuse(message("it is not a file"))
 
     def _is_ours(self, database: sqlite3.Connection) -> bool:
         """Whether there are records; False in an empty file. `RecordsError` where there is something else."""
@@ -345,9 +349,11 @@ class Records:
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if found == APPLICATION_ID:
             if version > FORMAT:
-                self._refuse(f"records in format {version}, made by a newer version of this package")
+                self._refuse(
+                    message("records in format {version}, made by a newer version of this package"), version=version
+                )
             if version != FORMAT:
-                self._refuse(f"damaged: format {version}, where {FORMAT} is the first")
+                self._refuse(_DAMAGED)
             return True
         if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) or found or version:
             self._refuse_foreign()
@@ -375,7 +381,11 @@ class Records:
 
     def _check_deal(self, known: GameRecord, game: Game) -> None:
         if known[1:5] != _deal_of(game):
-            self._refuse(f"the game_id {known.game_id} belongs to another game, {known.code or known.rules}")
+            self._refuse(
+                message("the game_id {game_id} belongs to another game, {game}"),
+                game_id=known.game_id,
+                game=known.code or known.rules,
+            )
 
     def _store(self, game: Game, game_id: str, won: bool, score: int) -> GameRecord:
         """Write how far a game is, in one transaction; return what is recorded now."""
@@ -388,7 +398,7 @@ class Records:
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                self._refuse(f"cannot be made: {error}", error)
+                self._refuse(message("it cannot be made: {trouble}"), error, trouble=trouble(error))
 
         def store(database: sqlite3.Connection) -> GameRecord:
             database.execute("BEGIN IMMEDIATE")
@@ -423,18 +433,22 @@ class Records:
                     return work(database)
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error):
-                    self._refuse(f"cannot be read or written: {error}", error)
+                    self._refuse(_reason(str(error)), error)
                 if time.monotonic() >= end:
-                    self._refuse(f"another program kept it locked for {LOCK_SECONDS:g} s; nothing was done", error)
+                    self._refuse(
+                        message("another program kept it locked for {seconds} s; nothing was done"),
+                        error,
+                        seconds=f"{LOCK_SECONDS:g}",
+                    )
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                self._refuse(f"damaged: {error}", error)
+                self._refuse(_DAMAGED, error)
             time.sleep(0.001)
 
-    def _refuse(self, what: str, cause: Exception | None = None) -> NoReturn:
-        raise RecordsError(f"{self._path}: {what}") from cause
+    def _refuse(self, what: Message, cause: Exception | None = None, **figures: object) -> NoReturn:
+        raise RecordsError(AT.of(place=self._path, problem=what.of(**figures))) from cause
 
     def _refuse_foreign(self) -> NoReturn:
-        self._refuse("there is a file that holds no records of games; it was not touched")
+        self._refuse(message("there is a file that holds no records of games; it was not touched"))
 
 
 class WatchedGame:
@@ -491,6 +505,15 @@ class WatchedGame:
         self._known = self._records._store(self._game, self._game_id, won, score)
 
 
+def _reason(said_by_sqlite: str) -> Message:
+    """Return why a file cannot be had."""
+    if "readonly" in said_by_sqlite:
+        return message("it may only be read")
+    if "unable to open" in said_by_sqlite:
+        return message("it cannot be opened: its folder is missing, or access is denied")
+    return message("it cannot be read or written")
+
+
 def _record(row: tuple[Any, ...]) -> GameRecord:
     return GameRecord._make((*row[:4], bool(row[4]), bool(row[5]), *row[6:]))
 
@@ -516,7 +539,8 @@ def _check_id(game_id: str) -> None:
     if not isinstance(game_id, str):
         wrong_type("game_id", "a str", game_id)
     if not (game_id.isprintable() and 1 <= len(game_id) <= LONGEST_TEXT):
-        raise RecordsError(f"expected 1 to {LONGEST_TEXT} printable characters as game_id, not {game_id[:40]!a}")
+        said = message("expected 1 to {most} printable characters as game_id, not {game_id!a}")
+        raise RecordsError(said.of(most=LONGEST_TEXT, game_id=game_id[:40]))
 
 
 def checked_rules(rules: str) -> str:

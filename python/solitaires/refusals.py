@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from .languages import SOURCE, Message, counted, message, named
+from .languages import SOURCE, Message, Saying, counted, message, named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -227,13 +227,17 @@ class Refusal:
 
     def message_in(self, lang: str) -> str:
         """Return the reason in a language; in English when the language is not known."""
-        move = self.move
-        figures = {"source": move.source, "destination": move.destination, **self.figures}
-        return MESSAGES[self._case()].say(lang, **figures)
+        return self.saying.say(lang)
 
     def title_in(self, lang: str) -> str:
         """Return the title of the rule in a language; in English when the language is not known."""
         return RULE_TITLES[self.rule].say(lang)
+
+    @property
+    def saying(self) -> Saying:
+        """The reason with its figures."""
+        move = self.move
+        return MESSAGES[self._case()].of(**{"source": move.source, "destination": move.destination, **self.figures})
 
     def _case(self) -> str:
         """Return the key of the sentence for the piles of the move."""

@@ -168,10 +168,11 @@ class _Saved:
         except RecursionError:
             agrees = False
         if not agrees:
-            self.refuse("expected a checksum that agrees with the rest: the text was damaged or edited")
+            place = max(0, self._text.rfind('"checksum"'))
+            self.refuse("expected a checksum that agrees with the rest: the text was damaged or edited", place)
 
-    def refuse(self, expected: str) -> NoReturn:
-        raise SaveError(expected, self._text, 0) from None
+    def refuse(self, expected: str, place: int = 0) -> NoReturn:
+        raise SaveError(expected, self._text, place) from None
 
     def is_null(self, name: str) -> bool:
         return self._members[name] is None

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from . import __version__
 from .codes import LETTERS, SEED_LETTERS, SEEDS, DealCode
 from .errors import DealCodeError, SolveError, StudyError, wrong_type
-from .files import application_id_of, written_whole
+from .files import AT, CANNOT_BE_READ, application_id_of, trouble, written_whole
+from .languages import MISSING_EXTRA, message, named
 from .many import FailedTask, check_executor, rows_of, solve_task
 from .search import UNLIMITED, Limits, checked_limits
 from .task_flow import Cancellation, TaskFlow, TaskResult
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from .languages import Message, Saying
+
 APPLICATION_ID = 0x501174E5
 FORMAT = 1
 MOST_DEALS = 1 << 20
@@ -41,6 +44,9 @@ MOST_LOSSES = 8
 """So many results may be lost one after another before a run gives up."""
 LOCK_SECONDS = 60
 """How long a write waits for somebody who reads."""
+
+_DIFFERENCE = message("{parameter} {theirs} instead of {ours}")
+_DAMAGED = message("the study is damaged")
 
 Record: TypeAlias = tuple[int, str, int, float, int | None]
 """Seed, outcome, states, seconds, moves."""
@@ -153,7 +159,7 @@ class Study:
         if variant is not None:
             _checked_variant(variant)
         if not is_study(self._path) and variant is None:
-            raise StudyError(f"{self._path}: there is no study yet, and no variant for a new one")
+            raise self._refused(message("there is no study yet, and no variant for a new one"))
         asked = (
             variant,
             __version__,
@@ -176,7 +182,7 @@ class Study:
             raise
         except sqlite3.DatabaseError as error:
             self.close()
-            raise self._damaged(str(error)) from error
+            raise self._refused(_DAMAGED) from error
         except BaseException:
             self.close()
             raise
@@ -201,15 +207,15 @@ class Study:
 
     def _agree(self, asked: tuple[object, ...]) -> None:
         if self._value("PRAGMA user_version") != FORMAT:
-            raise StudyError(f"{self._path}: a study in another format, made by another version of this package")
+            raise self._refused(message("a study in another format, made by another version of this package"))
         found = self._parameters()
-        differing = [
-            f"{name} {_shown(theirs)}, not {_shown(ours)}"
+        differing = tuple(
+            _DIFFERENCE.of(parameter=name, theirs=_shown(theirs), ours=_shown(ours))
             for name, theirs, ours in zip(_PARAMETERS, found, asked, strict=True)
             if theirs != ours
-        ]
+        )
         if asked[0] is not None and differing:
-            raise StudyError(f"{self._path}: a study with other parameters: {'; '.join(differing)}")
+            raise self._refused(message("a study with other parameters: {differences}"), differences=differing)
         self._variant: str = found[0]
         self._solver: str = found[1]
         self._limits = Limits(
@@ -221,24 +227,24 @@ class Study:
         for table, columns in _COLUMNS.items():
             found = self._database.execute("SELECT name FROM pragma_table_xinfo(?)", (table,))
             if not columns <= {name for (name,) in found}:
-                raise self._damaged(f"a table {table} with the columns of a study is missing")
+                raise self._refused(_DAMAGED)
         rows: list[tuple[Any, ...]] = self._database.execute(
             f"SELECT {', '.join(_PARAMETERS)} FROM study LIMIT 2"
         ).fetchall()
         if len(rows) != 1:
-            raise self._damaged("the table study must have one row")
+            raise self._refused(_DAMAGED)
         variant, solver, max_states, max_seconds, max_memory = rows[0]
         try:
             _checked_variant(variant)
             checked_limits(max_states, max_seconds, max_memory)
         except (TypeError, ValueError) as error:
-            raise self._damaged(str(error)) from error
+            raise self._refused(_DAMAGED) from error
         if not isinstance(solver, str) or max_memory is None:
-            raise self._damaged("a parameter is missing")
+            raise self._refused(_DAMAGED)
         return rows[0]
 
-    def _damaged(self, what: str) -> StudyError:
-        return StudyError(f"{self._path}: a study that is damaged: {what}")
+    def _refused(self, what: Message, **figures: object) -> StudyError:
+        return _refused(self._path, what.of(**figures))
 
     # ---- what is there
 
@@ -297,7 +303,11 @@ class Study:
         _check_range(deals)
         check_executor(executor)
         if self._solver != __version__:
-            raise StudyError(f"{self._path}: a study made with solitaires {self._solver}, not {__version__}")
+            raise self._refused(
+                message("a study made with solitaires {solver}, not {version}"),
+                solver=self._solver,
+                version=__version__,
+            )
         with self._transaction():
             self._database.execute("UPDATE study SET writer = ?", (self._writer,))
         missing = self._missing(deals)
@@ -397,7 +407,7 @@ class Study:
     @property
     def _database(self) -> sqlite3.Connection:
         if self._opened is None:
-            raise StudyError(f"{self._path}: the study was closed")
+            raise self._refused(message("the study was closed"))
         return self._opened
 
     def _missing(self, deals: range) -> list[range]:
@@ -415,7 +425,7 @@ class Study:
     def _record(self, records: list[Record]) -> None:
         with self._transaction():
             if self._value("SELECT writer FROM study") != self._writer:
-                raise StudyError(f"{self._path}: another process has taken over; what this one recorded is kept")
+                raise self._refused(message("another process has taken over; what this one recorded is kept"))
             self._database.executemany(
                 "INSERT INTO deals (seed, outcome, states, seconds, moves) VALUES (?, ?, ?, ?, ?)", records
             )
@@ -446,7 +456,7 @@ def import_extra(module: str, extra: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise StudyError(f'{module} is missing: pip install "solitaires[{extra}]" ({error})') from error
+        raise StudyError(MISSING_EXTRA.of(module=module, extra=extra)) from error
 
 
 def is_study(path: Path) -> bool:
@@ -456,10 +466,14 @@ def is_study(path: Path) -> bool:
     try:
         found = application_id_of(path)
     except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error}") from error
+        raise _refused(path, CANNOT_BE_READ.of(trouble=trouble(error))) from error
     if found != APPLICATION_ID:
-        raise StudyError(f"{path}: there is a file that is no study; it was not touched")
+        raise _refused(path, message("there is a file that is no study; it was not touched").of())
     return True
+
+
+def _refused(path: Path, what: Saying) -> StudyError:
+    return StudyError(AT.of(place=path, problem=what))
 
 
 def _letters(variant: str) -> tuple[str, str]:
@@ -492,5 +506,5 @@ def _where(deals: range | None) -> str:
     return f"WHERE seed >= {deals.start} AND seed < {deals.stop}"
 
 
-def _shown(value: object) -> str:
-    return "none" if value is None else str(value)
+def _shown(value: object) -> object:
+    return named("limit", "none").of() if value is None else value

@@ -6,10 +6,7 @@ templates here, one for each such text, tell its figures again, so that the whol
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
-from .languages import SOURCE, Message, language_of, message
+from .languages import SOURCE, Saying, language_of, message, recognized
 
 CODES = (
     message("expected a game: {games}"),
@@ -91,10 +88,44 @@ LAYOUTS = (
     message("expected a whole tile, 12 over 43, in row {row} of layer {layer}"),
     message("expected at most 144 tiles"),
     message("expected an even number of tiles from 2 to 144, not {found}"),
-    message("expected the text of a layout or a file that can be read ({error})"),
     message("expected a layout that can be dealt: no order was found in which its tiles could go in pairs"),
 )
-TEMPLATES = (*CODES, *CARDS, *MOVES, *POSITIONS, *LAYOUTS)
+INTERCHANGE = (
+    message("expected {rules}, not {found}"),
+    message("expected a position or a deal: this looks like {format}"),
+    message("expected a text that is in one format only: microsoft and pysol are numbers"),
+    message("expected one of the formats {formats}"),
+    # Translators: {problem} is what a reader of saves says in English.
+    message("expected in a saved game: {problem}"),
+    message("expected the number of a deal, such as 24"),
+    message("expected the number of a deal from {least} to {most}"),
+    message("expected a card of three digits: 01 to 13, then 1 to 4 for clubs, diamonds, hearts, spades"),
+    message("expected 52 cards of three digits, found {found}"),
+    message('expected a member "{member}"'),
+    message("expected one of the members {members}"),
+    message("expected each member once"),
+    message("expected a list"),
+    message("expected a card such as AS, 10H or 4d"),
+    message("expected the cards of each foundation from the ace up"),
+    # Translators: {problem} is what a reader of JSON or XML says in English.
+    message("expected JSON: {problem}"),
+    message("expected JSON with lists of cards"),
+    message("expected a JSON object"),
+    message("expected XML: {problem}"),
+    message("expected an element map"),
+    message("expected no document type"),
+    message("expected the end of the map before the next one"),
+    message("expected one of the elements {elements}"),
+    message("expected a layer's number without a half"),
+    message("expected tiles that do not overlap"),
+    message("expected the attribute {attribute} of {element}"),
+    message("expected whole or half tiles, at most {most}, in the attribute {attribute} of {element}"),
+    message("expected tiles"),
+    message("expected no sizes in version 1.0"),
+    message("expected a move such as 36, a5, 3h or 25v3"),
+    message("expected a number, such as v3, after the moves to empty columns"),
+)
+TEMPLATES = (*CODES, *CARDS, *MOVES, *POSITIONS, *LAYOUTS, *INTERCHANGE)
 
 _FOUND_AT_POSITION = message("{expected}; found {found} at position {position}")
 _FOUND_IN_LINE = message("{expected}; found {found} at line {line}, column {column}")
@@ -102,32 +133,12 @@ _END_AT_POSITION = message("{expected}; found the end at position {position}")
 _END_IN_LINE = message("{expected}; found the end at line {line}, column {column}")
 
 
-@cache
-def _patterns() -> tuple[tuple[re.Pattern[str], Message], ...]:
-    """Return the templates as patterns, those with most text of their own first: they are the closest."""
-    split = [(re.split(r"\{(\w+)\}", template.text), template) for template in TEMPLATES]
-    split.sort(key=lambda parts: -sum(map(len, parts[0][::2])))
-    return tuple(
-        (
-            re.compile("".join(f"(?P<{part}>.*)" if i % 2 else re.escape(part) for i, part in enumerate(parts)), re.S),
-            template,
-        )
-        for parts, template in split
-    )
-
-
-def template_of(expected: str) -> tuple[Message, dict[str, str]] | None:
-    """Return the template of a text and its figures; None for a text that has none."""
-    for pattern, template in _patterns():
-        if match := pattern.fullmatch(expected):
-            return template, match.groupdict()
-    return None
-
-
-def text_error(lang: str, expected: str, text: str, position: int) -> str:
+def text_error(lang: str, expected: str | Saying, text: str, position: int) -> str:
     """Return what was expected, where, and what stood there instead, in a language."""
-    known = None if language_of(lang) == SOURCE else template_of(expected)
-    said = expected if known is None else known[0].say(lang, **known[1])
+    known = expected
+    if isinstance(expected, str) and language_of(lang) != SOURCE:
+        known = recognized(expected, TEMPLATES) or expected
+    said = known if isinstance(known, str) else known.say(lang)
     rest = text[position:].split("\n", 1)[0]
     found = ascii(rest if len(rest) <= 24 else rest[:24] + "...")
     if "\n" in text:

@@ -200,45 +200,97 @@ def test_a_missing_extra_is_named(
 # --- errors ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["shwo", LOST], "Did you mean show?"),
-        (["--lang", "pl", "shwo", LOST], "not 'shwo'"),
-        (["show", LOST, "--jsno"], "unrecognized arguments: --jsno\nDid you mean --json?"),
-        (["show", LOST, "--json", "--zzz"], "unrecognized arguments: --zzz\n"),
-        (["show", "RU1-Q-AAAAABB"], "Did you mean RU1-"),
-        (["show", "RO1-C-AAAAABB"], "Did you mean RU1-C-AAAAABB?"),
-        (["show", "RU1-C-AAA0A88"], "Did you mean RU1-C-AAAOABB?"),
-        (["show", "RU1-C-AAA"], "expected 7 letters after the option, found 3"),
-        (["show", ""], "expected a game: RU, TF"),
-        (["show", "-" * 3000], "unrecognized arguments"),
-        (["show", "x" * 3000], "expected a game: RU, TF"),
-        (["show"], "solitaires show: give a code or --position"),
-        (["show", "--position", "no such file"], "no such file: "),
-        (["show", LOST, "--theme", "blue"], "argument --theme: expected --svg or --png, too"),
-        (["show", LOST, "--svg", "a.svg", "--theme", "gren"], "Did you mean green?"),
-        (["show", LOST, "--svg", "a.png"], "a.png: expected a name that ends in .svg"),
-        (["show", LOST, "--svg", "a.svg", "--width", "3"], "width must be from 16 to 10000, not 3"),
-        (["show", LOST, "--svg", "-", "--json"], "argument --svg: the standard output has the JSON already"),
-        (["solve", "RU1-C-AAAAA88"], "Did you mean RU1-C-AAAAABB?"),
-        (["play", LOST, "--position", "x", "--load", "y"], "not allowed with argument --position"),
-        (["play", "--load", "y", "--record"], "argument --load: not allowed"),
-        (["play", "--load", "no such file"], "no such file: "),
-        (["new", "RO"], "Did you mean RU?"),
-        (["new", "BK", "C5"], "Did you mean C4?"),
-        (["new", "BK", "--seed", str(2**35)], "expected a seed from 0 to 34359738367"),
-        (["new", "BK", "--daily", "2026-02-30"], "expected a date such as 2026-11-30, or today"),
-        (["new", "BK", "--daily", "20261130"], "expected a date such as 2026-11-30, or today"),
-        (["new", "BK", "--seed", "1", "--count", "2"], "argument --count: not allowed"),
-        (["new", "BK", "--count", "0"], "expected at least 1"),
-        (["layouts", "L99"], "there is no layout L99; there are L00, "),
-        (["layouts", "no such file"], "expected the text of a layout or a file that can be read"),
-        (["layouts", "--text"], "argument --text: expected a layout, too"),
-        (["bench", "RU1-CC"], "Did you mean RU1-C?"),
-        (["completion", "fish"], "invalid choice: 'fish'"),
-    ],
-)
+WRONG_LINES: list[tuple[list[str], str]] = [
+    (["shwo", LOST], "Did you mean show?"),
+    (["--lang", "pl", "shwo", LOST], "a nie 'shwo'\nCzy chodziło o show?\n"),
+    (["show", LOST, "--jsno"], "unrecognized arguments: --jsno\nDid you mean --json?"),
+    (["show", LOST, "--json", "--zzz"], "unrecognized arguments: --zzz\n"),
+    (["show", "RU1-Q-AAAAABB"], "expected an option of RU: C, R; found 'Q-AAAAABB' at position 4\n"),
+    (["show", "RO1-C-AAAAABB"], "Did you mean RU1-C-AAAAABB?"),
+    (["show", "RU1-C-AAA0A88"], "Did you mean RU1-C-AAAOABB?"),
+    (["show", "RU1-C-AAA"], "expected 7 letters after the option, found 3"),
+    (["show", ""], "expected a game: RU, TF"),
+    (["show", "-" * 3000], "unrecognized arguments"),
+    (["show", "x" * 3000], "expected a game: RU, TF"),
+    (["show"], "solitaires show: give a code or --position"),
+    (["show", "--position", "no such file"], "no such file: "),
+    (["show", LOST, "--theme", "blue"], "argument --theme: expected --svg or --png, too"),
+    (["show", LOST, "--svg", "a.svg", "--theme", "gren"], "Did you mean green?"),
+    (["show", LOST, "--svg", "a.png"], "a.png: expected a name that ends in .svg"),
+    (
+        ["show", LOST, "--svg", "a.svg", "--width", "3"],
+        "argument --width: expected a whole number from 16 to 10000, not '3'",
+    ),
+    (["show", LOST, "--svg", "-", "--json"], "argument --svg: the standard output has the JSON already"),
+    (["solve", "RU1-C-AAAAA88"], "Did you mean RU1-C-AAAAABB?"),
+    (["play", LOST, "--position", "x", "--load", "y"], "not allowed with argument --position"),
+    (["play", "--load", "y", "--record"], "argument --load: not allowed"),
+    (["play", "--load", "no such file"], "no such file: "),
+    (["new", "RO"], "Did you mean RU?"),
+    (["new", "BK", "C5"], "expected an option of BK: C4, C2, C1; found 'C5' at position 3\n"),
+    (["new", "BK", "--seed", str(2**35)], "argument --seed: expected a whole number from 0 to 34359738367"),
+    (["new", "BK", "--daily", "2026-02-30"], "expected a date such as 2026-11-30, or today"),
+    (["new", "BK", "--daily", "20261130"], "expected a date such as 2026-11-30, or today"),
+    (["new", "BK", "--seed", "1", "--count", "2"], "argument --count: not allowed"),
+    (["new", "BK", "--count", "0"], "argument --count: expected a whole number of at least 1, not '0'"),
+    (["layouts", "L99"], "there is no layout and no file L99; the layouts are L00, "),
+    (["layouts", "no such file"], "there is no layout and no file no such file; "),
+    (["layouts", "--text"], "argument --text: expected a layout, too"),
+    (["bench", "RU1-CC"], "Did you mean RU1-C?"),
+    # a code beside another source
+    (["show", LOST, "--position", "x"], "solitaires show: give a code or --position, not both\n"),
+    (["moves", "--position", "x", LOST, "7h"], "solitaires moves: give a code or --position, not both\n"),
+    (["moves", "--position", "x", "RX1-C-AAAAAAA"], "solitaires moves: give a code or --position, not both\n"),
+    (["play", LOST, "--load", "x"], "solitaires play: give a code or --load, not both\n"),
+    # what was probably meant, and no wild guess
+    (["convert", "--from", "mirosoft", "24"], "not 'mirosoft'\nDid you mean microsoft?\n"),
+    (["convert", "24", "--to", "pysoll"], "not 'pysoll'\nDid you mean pysol?\n"),
+    (["--lang", "pll", "moves"], "argument --lang: expected one of en, vi, pl, fr, not 'pll'\nDid you mean pl?\n"),
+    (["variants", "--lang", "de"], "argument --lang: expected one of en, vi, pl, fr, not 'de'\n"),
+    (["completion", "zhs"], "Did you mean zsh?\n"),
+    (["convert", "RX1-C-AAAAABB"], "there is no such file or folder\nDid you mean RU1-C-AAAAABB?\n"),
+    (["study", "RX1-C", "--out", "s"], "found 'RX1-C' at position 0\nDid you mean RU1-C?\n"),
+    (["study", "XX", "--out", "s"], "found 'XX' at position 0\n"),
+    (["show", "XX1-C-AAAAABB"], "found 'XX1-C-AAAAABB' at position 0\n"),
+    (["show", "MJ1-L99-AAAAAAA"], "found 'L99-AAAAAAA' at position 4\n"),
+    (["layouts", "Turtel"], "Did you mean Turtle?\n"),
+    (["records", "RU1-CC"], "Did you mean RU1-C?\n"),
+    # a code, a game or a number in the place of another
+    (
+        ["show", "BK"],
+        "BK names a game and no deal: expected a deal code, such as BK1-C4-AAAAABB; `solitaires new BK-C4`",
+    ),
+    (
+        ["new", "RU1-C-AAAAABB"],
+        "RU1-C-AAAAABB is the code of a deal: expected a game, perhaps with its option, such as RU-C",
+    ),
+    (["convert", "24"], "24 is a number and no file; for that of a deal: --from microsoft or --from pysol"),
+    # long options in full, and no value where none belongs
+    (["show", LOST, "--jso"], "unrecognized arguments: --jso\nDid you mean --json?"),
+    (["--lan", "pl", "variants"], "unrecognized arguments: --lan\nDid you mean --lang?"),
+    (["show", LOST, "--json=5"], "argument --json: ignored explicit argument '5'"),
+    (["bench", "--seconds"], "argument --seconds: expected one argument"),
+    (["new"], "the following arguments are required: GAME"),
+    (["new", "RU", "--seed", "1", "--winnable"], "argument --winnable: not allowed with argument --seed"),
+    ([], "expected a command: show, moves, "),
+    # names of files
+    (["show", LOST, "--svg", ""], "argument --svg: expected the name of a file, not an empty one"),
+    (["show", LOST, "--png="], "argument --png: expected the name of a file, not an empty one"),
+    (["show", "--position", ""], "argument --position: expected the name of a file, not an empty one"),
+    (["play", "--load", ""], "argument --load: expected the name of a file, not an empty one"),
+    (["play", LOST, "--record-in", ""], "argument --record-in: expected the name of a file, not an empty one"),
+    (["solve", "--file", ""], "argument --file: expected the name of a file, not an empty one"),
+    (["records", "--csv", ""], "argument --csv: expected the name of a file, not an empty one"),
+    (["study", "RU", "--out", ""], "argument --out: expected the name of a file, not an empty one"),
+    (["convert", ""], "argument SOURCE: expected the name of a file, not an empty one"),
+    (["layouts", ""], "argument LAYOUT: expected the name of a file, not an empty one"),
+    (["convert", "."], "solitaires convert: .: it cannot be read: it is a folder"),
+    (["show", "--position", "."], ".: it cannot be read: it is a folder"),
+    (["completion", "fish"], "argument SHELL: expected one of bash, zsh, tcsh, not 'fish'\n"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), WRONG_LINES)
 def test_wrong_command_lines_say_what_is_right(
     arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,9 +310,116 @@ def test_a_refused_move_is_status_1(command: str, capsys: pytest.CaptureFixture[
 
 
 def test_a_study_of_a_misspelt_variant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["study", "RU1-CC", "--deals", "0:3", "--out", str(tmp_path / "s.study")]) == 1
+    assert cli.main(["study", "RU1-CC", "--deals", "0:3", "--out", str(tmp_path / "s.study")]) == 2
     assert capsys.readouterr().err.endswith("\nDid you mean RU1-C?\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "same"),
+    [
+        (["show", "RU1-C-AAAAABB", "--json", "7h", "45x2"], ["show", "RU1-C-AAAAABB", "7h", "45x2", "--json"]),
+        (["moves", "--words", "RU1-C-AAAAABB", "7h"], ["moves", "RU1-C-AAAAABB", "7h", "--words"]),
+        (["moves", "RU1-C-AAAAABB", "--lang", "pl", "7h"], ["moves", "RU1-C-AAAAABB", "7h"]),
+        (["new", "BK", "--seed", "24", "C2"], ["new", "BK", "C2", "--seed", "24"]),
+        (["layouts", "--text", "L10"], ["layouts", "L10", "--text"]),
+        (["layouts", "10"], ["layouts", "L10"]),
+        (["layouts", "two stairways"], ["layouts", "L10"]),
+    ],
+)
+def test_arguments_may_stand_anywhere(
+    arguments: list[str], same: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = status_of(arguments)
+    told = capsys.readouterr()
+    assert status == status_of(same)
+    assert told == capsys.readouterr()
+
+
+def test_a_layout_is_known_by_its_name_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for number, layout in enumerate(sol.layouts()):
+        for lang in sol.languages():
+            for name in (str(number), layout.id.lower(), sol.names.layout_name(layout, lang).upper()):
+                assert cli.main(["layouts", name, "--json"]) == 0
+                assert json.loads(capsys.readouterr().out)["id"] == layout.id
+
+
+def test_a_picture_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("--svg", "--png"):
+        file = str(tmp_path / "nowhere" / f"a.{option[2:]}")
+        assert cli.main(["show", LOST, option, file]) == 1
+        assert capsys.readouterr().err == f"{file}: it cannot be written: there is no such file or folder\n"
+
+
+def test_a_game_is_not_begun_that_cannot_be_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "nowhere" / "my.records")
+    assert cli.main(["play", "RU1-C-AAAAABB", "--record-in", file]) == 1
+    assert capsys.readouterr() == ("", f"solitaires play: {file}: there is no folder for it\n")
+
+
+def test_errors_of_files_show_nothing_of_the_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("letters").write_bytes(b"caf\xe9")
+    Path("folder").mkdir()
+    records = ["play", "RU1-C-AAAAABB", "7h", "--record-in", "my.records"]
+    assert cli.main(records) == 0
+    whole = Path("my.records").read_bytes()
+    Path("broken.records").write_bytes(whole[:4096] + b"\xa5" * (len(whole) - 4096))
+    assert cli.main(["study", "RU1-C", "--deals", "0:3", "--out", "my.study"]) == 0
+    for arguments in (
+        ["show", "--position", "letters"],
+        ["play", "--load", "letters"],
+        ["solve", "--file", "letters"],
+        ["convert", "letters"],
+        ["layouts", "letters"],
+        ["layouts", "folder"],
+        ["solve", "--file", "a/b"],
+        ["show", LOST, "--svg", "a/b.svg"],
+        ["show", "--position", "x" * 5000],
+        ["records", "--file", "letters"],
+        ["records", "--file", "broken.records"],
+        ["records", "--file", "my.records", "--csv", "a/b.csv"],
+        ["records", "--file", "my.records", "--csv", "folder"],
+        ["study", "RU", "--deals", "0:3", "--out", "letters"],
+        ["study", "RU", "--deals", "0:3", "--out", "a/b"],
+        ["study", "RU", "--deals", "0:3", "--out", "folder"],
+        ["study", "RU", "--out", "my.study", "--parquet", "a/b"],
+    ):
+        capsys.readouterr()
+        assert status_of(arguments) in (1, 2), arguments
+        said = capsys.readouterr().err
+        assert not re.search(r"Errno|codec|unfinished|database|disk image|sqlite|constraint|Traceback", said), said
+    monkeypatch.setattr("sys.stdin", io.StringIO("save a/b\nsave folder\n"))
+    assert cli.main(["play", LOST]) == 0
+    said = capsys.readouterr().out
+    assert "a/b: it cannot be written: there is no such file or folder\n" in said
+    assert "folder: it cannot be written: it is a folder\n" in said
+    assert "unfinished" not in said
+
+
+def test_a_single_one_is_counted_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["solve", "YK1-S-AAAAAAB", "--max-states", "1"]) == 3
+    assert capsys.readouterr().out.startswith("YK1-S-AAAAAAB: undecided, 1 state, ")
+    assert cli.main(["study", "RU1-C", "--deals", "0:1", "--out", str(tmp_path / "s")]) == 0
+    assert capsys.readouterr().out.startswith("RU1-C: 1 deal, ")
+
+
+@pytest.mark.parametrize(("variant", "meant"), [("RU", "RU1-C"), ("bk-c2", "BK1-C2"), (" bk1-c1", "BK1-C1")])
+def test_a_study_takes_a_variant_as_other_commands_do(
+    variant: str, meant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["study", variant, "--deals", "0:2", "--out", str(tmp_path / "s"), "--max-states", "10"]) == 0
+    assert capsys.readouterr().out.startswith(f"{meant}: 2 deals, ")
+
+
+def test_a_damaged_save_is_shown_where_it_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = sol.new_game("RU1-C-AAAAABB").save().replace("AAAAABB", "AAAAABS")
+    (tmp_path / "my.game").write_text(save, encoding="utf-8")
+    assert cli.main(["play", "--load", str(tmp_path / "my.game")]) == 2
+    place = save.index('"checksum"')
+    assert f"""; found '"checksum": "{save[place + 13 :][:11]}...' at position {place}""" in capsys.readouterr().err
 
 
 def test_a_refused_hint_draws_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -498,6 +657,7 @@ def said(typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
 
 def test_a_player_asks_for_reasons(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     typed = "rule\n56x3\nrule\nwhy 12\nrule\nwhy 7h\nwhy zz\nwhy\nrule group-limti\nRULE Group-Limit\nhitn\nzz\n"
+    typed += "hlp\nwyh 12\nbord\nhistory\n"
     answers = said(typed, monkeypatch, capsys, "RU1-C-AAAAABB")
     assert answers[0].startswith("No move was refused. The rules are: no-such-pile, same-pile, ")
     assert answers[1].startswith("56x3 is refused by the rule column-same-suit: ")
@@ -511,6 +671,11 @@ def test_a_player_asks_for_reasons(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert answers[9].startswith("Largest group (group-limit). ")
     assert answers[10].endswith("\nDid you mean hint?\n")
     assert "Did you mean" not in answers[11]
+    # words that begin as moves do
+    unknown = "is neither a move nor a word that help lists.\n"
+    assert answers[12] == f"hlp {unknown}Did you mean help?\n"
+    assert answers[13] == f"wyh {unknown}Did you mean why?\n"
+    assert answers[14:16] == [f"bord {unknown}", f"history {unknown}"]
 
 
 WORDS = [

@@ -90,17 +90,19 @@ def test_layouts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 def test_refusals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "no Microsoft number" in refused(capsys, 1, "FC1-C4-AAAAABB", "--to", "pysol")
     assert "holds layouts" in refused(capsys, 1, "FC1-C4-AAAAABB", "--to", "kmahjongg")
-    assert "No such file" in refused(capsys, 2, str(tmp_path / "nothing"))
+    assert "there is no such file" in refused(capsys, 2, str(tmp_path / "nothing"))
     assert "found the end" in refused(capsys, 2, "RU1-C-AAAAAB")
     assert "8589934591" in refused(capsys, 2, "--from", "microsoft", "8589934592")
-    assert "must be one of FC, BK" in refused(capsys, 2, "--from", "microsoft", "24", "--game", "KL")
+    assert "microsoft holds FC, BK, not KL" in refused(capsys, 2, "--from", "microsoft", "24", "--game", "KL")
     layout = tmp_path / "two.layout"
     layout.write_text(LAYOUT, encoding="utf-8")
     assert "not allowed with a layout" in refused(capsys, 2, str(layout), "--game", "FC")
-    assert "must be one of kmahjongg" in refused(capsys, 2, str(layout), "--to", "fc-solve")
+    assert "expected a format that holds layouts: kmahjongg, gnome-mahjongg; not fc-solve" in refused(
+        capsys, 2, str(layout), "--to", "fc-solve"
+    )
     layout.write_bytes(b"\xff")
-    assert "utf-8" in refused(capsys, 2, str(layout))
-    assert "invalid choice" in refused(capsys, 2, "--from", "standard-notation", "x")
+    assert "it is not text in UTF-8 from byte 0 on" in refused(capsys, 2, str(layout))
+    assert "expected one of solitaires, code, " in refused(capsys, 2, "--from", "standard-notation", "x")
     assert "the source already" in refused(capsys, 2, "--moves", "-")
     assert "expected --moves" in refused(capsys, 2, "FC1-C4-AAAAABB", "--autoplay")
 
@@ -108,3 +110,28 @@ def test_refusals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 def test_the_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     rows = converted(capsys, "--formats").splitlines()
     assert [row.split()[0] for row in rows[1:]] == [one.name for one in ic.formats()]
+
+
+def test_a_broken_board_is_read_as_the_board_that_it_looks_like(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "board"
+    file.write_text(BOARD.replace("4C 2C", "4C 2X", 1), encoding="utf-8")
+    told = refused(capsys, 2, str(file))
+    assert (
+        "expected a suit after the rank: S H D C or a suit sign; found 'X 9C 8C QS 4S 2H' at line 1, column 5\n" in told
+    )
+    assert told.endswith("\nIt was read as fc-solve; if it is in another format, name that: --from FORMAT\n")
+    assert "It was read" not in refused(capsys, 2, str(file), "--from", "fc-solve")
+    file.write_text("cards of all kinds\n", encoding="utf-8")
+    assert refused(capsys, 2, str(file)).endswith("\nIf it is in one of the formats, name that: --from FORMAT\n")
+    file.write_text("24\n", encoding="utf-8")
+    told = refused(capsys, 2, str(file))
+    assert "expected a text that is in one format only: microsoft and pysol are numbers" in told
+    assert told.endswith("\nIf it is in one of the formats, name that: --from FORMAT\n")
+
+
+def test_a_list_of_moves_is_no_source(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    moves = tmp_path / "moves"
+    moves.write_text("4h 7a 7b 7h\n", encoding="utf-8")
+    assert "expected the deal or position that it begins with, and --moves FILE" in refused(capsys, 2, str(moves))

@@ -490,16 +490,16 @@ OTHERS: list[tuple[Callable[[Path], object], str]] = [
     (foreign_study, "holds no records"),
     (damaged("PRAGMA application_id = 7"), "holds no records"),
     (damaged("PRAGMA user_version = 2"), "format 2, made by a newer version of this package"),
-    (damaged("PRAGMA user_version = 0"), "damaged: format 0"),
-    (damaged("DROP TABLE games"), "damaged: the table of games"),
-    (damaged("ALTER TABLE games ADD COLUMN more"), "damaged: the table of games"),
-    (damaged("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"), "damaged: the table of games"),
-    (damaged("PRAGMA ignore_check_constraints = 1", "UPDATE games SET seconds = 'fast'"), "damaged: CHECK constraint"),
-    (damaged("PRAGMA ignore_check_constraints = 1", "UPDATE games SET won_at = NULL"), "damaged: CHECK constraint"),
-    (edited(lambda whole: whole[:-4096]), "damaged: "),
-    (edited(lambda whole: whole[:5000]), "damaged: "),
+    (damaged("PRAGMA user_version = 0"), "the records are damaged$"),
+    (damaged("DROP TABLE games"), "the records are damaged$"),
+    (damaged("ALTER TABLE games ADD COLUMN more"), "the records are damaged$"),
+    (damaged("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"), "the records are damaged$"),
+    (damaged("PRAGMA ignore_check_constraints = 1", "UPDATE games SET seconds = 'fast'"), "the records are damaged$"),
+    (damaged("PRAGMA ignore_check_constraints = 1", "UPDATE games SET won_at = NULL"), "the records are damaged$"),
+    (edited(lambda whole: whole[:-4096]), "the records are damaged$"),
+    (edited(lambda whole: whole[:5000]), "the records are damaged$"),
     (edited(lambda whole: whole[:50] + bytes(len(whole) - 50)), "holds no records"),
-    (edited(lambda whole: whole[:4096] + b"\xa5" * (len(whole) - 4096)), "damaged: "),
+    (edited(lambda whole: whole[:4096] + b"\xa5" * (len(whole) - 4096)), "the records are damaged$"),
     (edited(lambda whole: b"\0" + whole[1:]), "holds no records"),
 ]
 
@@ -580,7 +580,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(sol.RecordsError, match="cannot be read"):
         sol.Records(tmp_path / ("x" * 5000))
     nowhere = sol.Records(tmp_path / "no folder" / "records.db")
-    with pytest.raises(sol.RecordsError, match="cannot be read or written: unable to open"):
+    with pytest.raises(sol.RecordsError, match=r"cannot be opened: its folder is missing, or access is denied$"):
         lost(nowhere)
     assert list(tmp_path.iterdir()) == []
 
@@ -611,11 +611,9 @@ def test_a_file_that_cannot_be_written_can_be_read() -> None:
             records = sol.Records(path)
             assert counts(records) == (1, 1)
             watched = records.watch(game)
-            with pytest.raises(
-                sol.RecordsError, match="cannot be read or written: attempt to write a readonly database"
-            ):
+            with pytest.raises(sol.RecordsError, match=r"it may only be read$"):
                 play_one(game)
-            with pytest.raises(sol.RecordsError, match="the export cannot be written"):
+            with pytest.raises(sol.RecordsError, match="it cannot be written: "):
                 records.export_csv(Path(folder, "x.csv"))
         assert path.read_bytes() == before
         os.chmod(folder, 0o755)
@@ -764,7 +762,7 @@ def test_exports_hold_everything(path: Path, tmp_path: Path) -> None:
     for target in (path, link, tmp_path / "." / path.name):
         with pytest.raises(sol.RecordsError, match="cannot be exported to their own file"):
             records.export_csv(target)
-    with pytest.raises(sol.RecordsError, match="the export cannot be written"):
+    with pytest.raises(sol.RecordsError, match="it cannot be written: "):
         records.export_json(tmp_path / "nowhere" / "x.json")
     assert path.read_bytes() == before
 

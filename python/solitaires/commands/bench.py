@@ -9,57 +9,76 @@ import sys
 from typing import TYPE_CHECKING
 
 from .. import bench, bench_peers
+from ..languages import message, recognized
+from .parser import add_json
 from .progress import ProgressLine
-from .shared import DONE, FAILED, nearest, seconds, suggested
+from .shared import DONE, FAILED, language, nearest, no_seconds, of_program, say, seconds, suggested, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .parser import Parser
+
 SECONDS = 0.5
 """How long each figure is timed when nothing else is asked for."""
+_SIGNATURE = message("signature {signature}")
 FORMAT = 1
 """Of the JSON."""
 
-_DESCRIPTION = """Count and time perft, random play, play through Python and the solver in fixed positions of every
-variant, and print a signature of the counts. It is the same for every build: a count that is not the stored one ends
-the bench. docs/bench.md tells what is measured. Exit status: 0, 1 for a wrong count, 2 for a wrong command line, 130
-after Ctrl-C."""
+_DESCRIPTION = message(
+    "Count and time perft, random play, play through Python and the solver in fixed positions of every variant, and"
+    " print a signature of the counts. It is the same for every build: a count that is not the stored one ends the"
+    " bench. docs/bench.md tells what is measured. Exit status: 0, 1 for a wrong count, 2 for a wrong command line, 130"
+    " after Ctrl-C."
+)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
+    parser.description = say(_DESCRIPTION)
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", help="game and option, such as BK1-C4 (default: all of the bench)"
+        "variants",
+        nargs="*",
+        metavar="VARIANT",
+        help=say(message("game and option, such as BK1-C4 (default: all of the bench)")),
     )
     how_long = parser.add_mutually_exclusive_group()
     how_long.add_argument(
-        "--seconds", type=_seconds, default=SECONDS, metavar="S", help=f"time for each figure (default: {SECONDS})"
+        "--seconds",
+        type=_seconds,
+        default=SECONDS,
+        metavar="SECONDS",
+        help=say(message("time each figure for so many seconds (default: {seconds})"), seconds=SECONDS),
     )
-    how_long.add_argument("--quick", action="store_true", help="time everything just once")
-    how_long.add_argument("--signature", action="store_true", help="count only, and print only the signature")
-    parser.add_argument("--peers", action="store_true", help="measure other packages, too, where they are installed")
-    parser.add_argument("--json", action="store_true", help="print everything as one JSON object")
-    parser.set_defaults(refuse=parser.error)
+    how_long.add_argument("--quick", action="store_true", help=say(message("time everything just once")))
+    how_long.add_argument(
+        "--signature", action="store_true", help=say(message("count only, and print only the signature"))
+    )
+    parser.add_argument(
+        "--peers", action="store_true", help=say(message("measure other packages, too, where they are installed"))
+    )
+    add_json(parser, say(message("print everything as one JSON object")))
+    parser.set_defaults(refuse=parser.refuse)
 
 
 def _seconds(text: str) -> float:
     number = seconds(text)
     if math.isinf(number):
-        raise argparse.ArgumentTypeError(f"expected a number of seconds, not {text!r}")
+        raise no_seconds(text)
     return number
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if parsed.signature and (parsed.peers or parsed.json):
-        parsed.refuse("argument --signature: not allowed with argument --peers or --json")
+        parsed.refuse(say(message("argument --signature: not allowed with argument --peers or --json")))
     positions = bench.positions()
     known = list(dict.fromkeys(position.variant for position in positions))
     for variant in parsed.variants:
         if variant not in known:
-            near = suggested(nearest(variant, known))
-            parsed.refuse(f"argument VARIANT: expected one of {', '.join(known)}, not {variant!r}{near}")
+            said = message("argument VARIANT: expected one of {known}, not {text!r}")
+            text = say(said, known=", ".join(known), text=variant)
+            parsed.refuse(text + suggested(nearest(variant.upper(), known)))
     if parsed.variants:
         positions = tuple(position for position in positions if position.variant in parsed.variants)
     line = ProgressLine(sys.stderr)
@@ -68,11 +87,15 @@ def run(parsed: argparse.Namespace) -> int:
             return _print_signature(positions, line)
         rounds = 1 if parsed.quick else bench.ROUNDS
         share = 0.0 if parsed.quick else parsed.seconds / rounds
-        figures = bench.measure(bench.timed_loops(positions), rounds, share, line.show)
+
+        def show_round(number: int, what: str) -> None:
+            line.show(say(message("round {number} of {rounds}: {what}"), number=number, rounds=rounds, what=what))
+
+        figures = bench.measure(bench.timed_loops(positions), rounds, share, show_round)
         peers = bench_peers.compare(rounds, share, line.show) if parsed.peers else None
     except bench.WrongCount as error:
         line.clear()
-        print(f"solitaires bench: {error}", file=sys.stderr)
+        print(_wrong(error), file=sys.stderr)
         return FAILED
     finally:
         line.clear()
@@ -81,7 +104,8 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(_as_json(signature, parsed, figures, peers))
     else:
-        print(_as_text(signature + " of these variants" * bool(parsed.variants), figures, peers))
+        form = message("signature {signature} of these variants") if parsed.variants else _SIGNATURE
+        print(_as_text(say(form, signature=signature), figures, peers))
     return DONE
 
 
@@ -89,14 +113,18 @@ def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) ->
     wrong = []
     counts = []
     for number, position in enumerate(positions):
-        line.show(str(position), number, len(positions))
+        line.show(position.name_in(language.get()), number, len(positions))
         counts.append(position.counts())
         if counts[-1] != position.stored:
-            wrong.append(f"solitaires bench: {position}: counted {counts[-1]}, stored {position.stored}")
+            wrong.append(_wrong(bench.wrong_count(position, counts[-1], position.stored)))
     line.clear()
     print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
     print(bench.signature(counts))
     return FAILED if wrong else DONE
+
+
+def _wrong(error: bench.WrongCount) -> str:
+    return of_program(told(error), "bench")
 
 
 def _as_json(
@@ -131,7 +159,7 @@ def _as_text(signature: str, figures: Sequence[bench.Figure], peers: Sequence[be
     for variant in dict.fromkeys(figure.variant for figure in figures):
         row = [figure.per_second for figure in figures if figure.variant == variant]
         lines.append(f"{variant:7}" + "".join(f"{_shown(value):>12}" for value in row))
-    lines += ["", f"signature {signature}"]
+    lines += ["", signature]
     if peers is not None:
         lines += ["", f"{'beside':40}{'':10}{'here':>12}{'there':>12}{'ratio':>10}"]
         for peer in peers:
@@ -140,7 +168,8 @@ def _as_text(signature: str, figures: Sequence[bench.Figure], peers: Sequence[be
                 lines.append(f"{peer.peer + ' ' + peer.version + ': ' + peer.what:40}{peer.unit:>10}{rates}")
                 lines += [f"  {peer.remark}"] if peer.remark else []
             else:
-                lines.append(f"{peer.peer}: {peer.reason}")
+                reason = recognized(peer.reason, (bench_peers.NOT_INSTALLED, bench_peers.PEER_FAILED))
+                lines.append(f"{peer.peer}: {reason.say(language.get()) if reason else peer.reason}")
     return "\n".join(lines)
 
 

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import argparse
 
-from .shared import DONE, FAILED, CommandError
+from ..languages import message
+from .parser import add_choice
+from .shared import DONE, missing_extra, say
 
-_DESCRIPTION = """Print a script that has a shell complete the commands and their options; docs/command-line.md tells
-where it belongs. It needs the extra: pip install "solitaires[cli]"."""
+_SHELLS = ("bash", "zsh", "tcsh")
+
+_DESCRIPTION = message(
+    "Print a script that has a shell complete the commands and their options; docs/command-line.md tells where it"
+    ' belongs. It needs the extra: pip install "solitaires[cli]". Exit status: 0, 1 without the extra, 2 for a wrong'
+    " command line."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
-    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="for which shell")
+    parser.description = say(_DESCRIPTION)
+    add_choice(parser, "shell", _SHELLS, metavar="SHELL", help=say(message("the shell: bash, zsh or tcsh")))
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     try:
         import shtab  # noqa: PLC0415 - an extra
-    except ImportError as missing:
-        raise CommandError(f'completions need the extra: pip install "solitaires[cli]" ({missing})', FAILED) from None
+    except ImportError:
+        raise missing_extra("shtab", "cli") from None
     from ..cli import whole_parser  # noqa: PLC0415 - it knows this command
 
     parser = whole_parser()

@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
-from ..languages import counted, message
+from ..files import AT, CANNOT_BE_READ, trouble
+from ..languages import LANGUAGES, counted, message
 from ..mahjong import layouts, load_layout
 from ..names import layout_name
-from .shared import DONE, CommandError, add_json, language, nearest, say, suggested, told
+from .parser import add_json
+from .shared import DONE, CommandError, file_name, language, nearest, say, say_of_file, suggested, told
 
 if TYPE_CHECKING:
     import argparse
 
     from ..mahjong import Layout
+    from .parser import Parser
 
-_DESCRIPTION = """List the Mahjong layouts, or show one from above: each tile by the number of layers up to it, at its
-four quarters. Exit status: 0, 2 for a wrong command line or layout."""
+_DESCRIPTION = message(
+    "List the Mahjong layouts, or show one from above: each tile by the number of layers up to it, at its four"
+    " quarters. Exit status: 0, 2 for a wrong command line or layout."
+)
 _EMPTY = "."
 _HEIGHTS = f"{_EMPTY}123456789+"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
-    parser.add_argument("layout", nargs="?", metavar="LAYOUT", help="a layout such as L02, or a file of one")
+    parser.description = say(_DESCRIPTION)
+    parser.add_argument(
+        "layout",
+        nargs="?",
+        type=file_name,
+        metavar="LAYOUT",
+        help=say(message("a layout by its number or name, such as L02, 2 or Butterfly, or a file of one")),
+    )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--text", action="store_true", help="print the layout in KMahjongg's format")
-    add_json(form, "one JSON object a layout, with its slots when one is asked for")
-    parser.set_defaults(refuse=parser.error)
+    form.add_argument("--text", action="store_true", help=say(message("print the layout in KMahjongg's format")))
+    add_json(form, say(message("print one JSON object a layout, with its slots when one is asked for")))
+    parser.set_defaults(refuse=parser.refuse)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if parsed.layout is None:
         if parsed.text:
-            parsed.refuse("argument --text: expected a layout, too")
+            parsed.refuse(say(message("argument --text: expected a layout, too")))
         for layout in layouts():
             print(json.dumps(_members(layout)) if parsed.json else _line(layout))
         return DONE
@@ -52,18 +64,28 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _layout(text: str) -> Layout:
-    """Return the layout of a number or a file. Raises `CommandError`."""
-    numbered = {layout.id: layout for layout in layouts()}
-    found = numbered.get(text.upper())
-    if found is not None:
-        return found
-    if re.fullmatch(r"[Ll]\w{0,3}", text):
-        known = say(message("there is no layout {layout}; there are {known}"), layout=text, known=", ".join(numbered))
-        raise CommandError(known + suggested(nearest(text.upper(), numbered)))
-    try:
-        return load_layout(text)
-    except LayoutError as error:
-        raise CommandError(told(error)) from None
+    """Return the layout of a number, a name or a file. Raises `CommandError`."""
+    wanted = text.strip().casefold()
+    numbered = {}
+    for number, layout in enumerate(layouts()):
+        numbered[layout.id] = layout
+        called = {layout.id, *(layout_name(layout, lang) for lang in LANGUAGES)}
+        if wanted in map(str.casefold, called) or (re.fullmatch("[0-9]{1,3}", wanted) and int(wanted) == number):
+            return layout
+    if Path(text).exists():
+        try:
+            return load_layout(text)
+        except LayoutError as error:
+            unread = error.__cause__
+            if isinstance(unread, (OSError, ValueError)):
+                raise CommandError(say_of_file(text, CANNOT_BE_READ.of(trouble=trouble(unread)))) from None
+            raise CommandError(say(AT, place=text, problem=told(error))) from None
+    names = [*numbered, *(layout_name(layout, language.get()) for layout in numbered.values())]
+    by_letters = {name.casefold(): name for name in names}
+    near = nearest(wanted, by_letters)
+    said = message("there is no layout and no file {layout}; the layouts are {known}, and can be named, too")
+    text = say(said, layout=text, known=", ".join(numbered))
+    raise CommandError(text + suggested(by_letters.get(near or "")))
 
 
 def _layers(layout: Layout) -> int:

@@ -6,8 +6,10 @@ import json
 from typing import TYPE_CHECKING
 
 from ..card_game import CardGame
+from ..languages import message
 from .as_json import move_members
-from .shared import DONE, add_json, language
+from .parser import add_json
+from .shared import DONE, language, say
 from .source import add_source, game_after_moves
 
 if TYPE_CHECKING:
@@ -15,17 +17,19 @@ if TYPE_CHECKING:
 
     from ..mahjong import MahjongGame
 
-_DESCRIPTION = """List the legal moves of a deal or a position, one a line. Exit status: 0, 1 when a move is refused, 2
-for a wrong command line, code or position."""
+_DESCRIPTION = message(
+    "List the legal moves of a deal or a position, one a line. Exit status: 0, 1 when a move is refused, 2 for a wrong"
+    " command line, code or position."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
-    add_source(parser, "moves to play first")
+    parser.description = say(_DESCRIPTION)
+    add_source(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--words", action="store_true", help="say what each move does")
-    add_json(form, "one JSON object a move")
+    form.add_argument("--words", action="store_true", help=say(message("say what each move does")))
+    add_json(form, say(message("print one JSON object a move")))
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -10,14 +10,28 @@ from typing import TYPE_CHECKING
 from .. import names
 from ..card_game import CardGame
 from ..errors import IllegalMove, RecordsError, SolitairesError
+from ..files import AT, CANNOT_BE_WRITTEN, trouble, written_whole
 from ..hint_book import HINT_STATES
-from ..languages import counted, message
+from ..languages import counted, message, named
 from ..moves import Move
 from ..refusals import RULE_TEXTS
 from .board import WON, print_board
 from .moves import move_lines
-from .shared import DONE, FAILED, CommandError, language, nearest, read_file, say, suggested, told
-from .source import add_source, game_and_moves
+from .shared import (
+    DONE,
+    FAILED,
+    CommandError,
+    file_name,
+    language,
+    nearest,
+    of_program,
+    read_file,
+    say,
+    say_of_file,
+    suggested,
+    told,
+)
+from .source import add_source, game_and_moves, moves_of
 
 if TYPE_CHECKING:
     import argparse
@@ -26,9 +40,13 @@ if TYPE_CHECKING:
 
     from ..mahjong import MahjongGame
     from ..refusals import Refusal
+    from .parser import Parser
 
-_DESCRIPTION = """Play moves and print the board, or play interactively when no move is given; `help` tells what can be
-asked for then. Exit status: 0, 1 when a move is refused, 2 for a wrong command line, code or position."""
+_DESCRIPTION = message(
+    "Play moves and print the board, or play interactively when no move is given; `help` tells what can be asked for"
+    " then. Exit status: 0, 1 when a move is refused or the game cannot be recorded, 2 for a wrong command line, code"
+    " or position."
+)
 _HELP = message(
     """\
 Type a move: 36x5 (five cards from column 3 to 6), 3h (to the foundation), w4 (from the waste),
@@ -44,21 +62,31 @@ a5 (from cell a), hS4 (from the foundation of spades), draw, redeal, or 12+87 (t
   save X    save the game into a file   quit     leave"""
 )
 _LOST = message("This position is lost.")
+_SOURCES = {
+    "plan": named("where a hint comes from", "plan"),
+    "solver": named("where a hint comes from", "solver"),
+    "heuristic": named("where a hint comes from", "heuristic"),
+}
+"""Where hints come from, by `Hint.why`."""
 _COMMANDS = (
     "help", "moves", "hint", "solve", "undo", "redo", "restart", "tap", "tap2", "why", "rule", "show", "describe",
     "save", "quit", "exit", "draw", "redeal",
 )  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
-    add_source(parser, "moves to play")
-    parser.add_argument("--load", metavar="FILE", help="go on with a game that `save` wrote")
+    parser.description = say(_DESCRIPTION)
+    add_source(parser)
+    parser.add_argument(
+        "--load", type=file_name, metavar="FILE", help=say(message("go on with a game that `save` wrote"))
+    )
     record = parser.add_mutually_exclusive_group()
-    record.add_argument("--record", action="store_true", help="record the game in the user's data folder")
-    record.add_argument("--record-in", metavar="FILE", help="record it in a file (docs/records.md)")
-    parser.set_defaults(refuse=parser.error)
+    record.add_argument("--record", action="store_true", help=say(message("record the game in the user's data folder")))
+    record.add_argument(
+        "--record-in", type=file_name, metavar="FILE", help=say(message("record it in a file (docs/records.md)"))
+    )
+    parser.set_defaults(refuse=parser.refuse)
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -68,11 +96,11 @@ def run(parsed: argparse.Namespace) -> int:
         game, moves = game_and_moves(parsed)
     else:
         if parsed.position is not None:
-            parsed.refuse("argument --load: not allowed with argument --position")
+            parsed.refuse(say(message("argument --load: not allowed with argument --position")))
         if to_record:
-            parsed.refuse("argument --load: not allowed with argument --record or --record-in")
+            parsed.refuse(say(message("argument --load: not allowed with argument --record or --record-in")))
+        moves = moves_of(parsed, "--load")
         game = _loaded(parsed.load)
-        moves = [*([] if parsed.code is None else [parsed.code]), *parsed.moves]
     with _watched(game, parsed.record_in) if to_record else contextlib.nullcontext():
         if moves:
             return _play(game, moves)
@@ -86,10 +114,14 @@ def _watched(game: CardGame | MahjongGame, file: str | None) -> Iterator[None]:
     from ..records import Records  # noqa: PLC0415 - it needs a database
 
     try:
-        with Records(file).watch(game):
+        records = Records(file)
+        if file is not None and not records.path.parent.is_dir():
+            # rather now than at the first move
+            raise RecordsError(AT.of(place=file, problem=message("there is no folder for it").of()))
+        with records.watch(game):
             yield
-    except (RecordsError, ImportError) as error:
-        raise CommandError(f"solitaires play: {error}", FAILED) from None
+    except RecordsError as error:
+        raise CommandError(of_program(told(error), "play"), FAILED) from None
 
 
 def _loaded(name: str) -> CardGame | MahjongGame:
@@ -99,7 +131,7 @@ def _loaded(name: str) -> CardGame | MahjongGame:
     try:
         return load(read_file(name))
     except SolitairesError as error:
-        raise CommandError(f"{name}: {told(error)}") from None
+        raise CommandError(say(AT, place=name, problem=told(error))) from None
 
 
 def _play(game: CardGame | MahjongGame, moves: Sequence[str]) -> int:
@@ -182,8 +214,10 @@ class _Session:
         except IllegalMove:
             raise
         except SolitairesError as error:
-            # neither a word nor a move
-            return told(error) + suggested(nearest(word.lower(), _COMMANDS) if len(word) > 3 else None)
+            if len(word) < 3 or not word.isalpha():
+                return told(error)
+            unknown = say(message("{word} is neither a move nor a word that help lists."), word=word)
+            return unknown + suggested(nearest(word.lower(), _COMMANDS))
         return None
 
     def _after(self, action: Callable[[], object]) -> None:
@@ -211,7 +245,7 @@ class _Session:
     def _hint(self) -> str:
         hint = self._game.hint()
         if hint is not None:
-            return f"{hint.move} ({hint.why}) {hint.why_in(language.get())}"
+            return f"{hint.move} ({say(_SOURCES[hint.why])}) {hint.why_in(language.get())}"
         if self._game.is_won:
             return say(WON)
         return say(message("No hint: no useful move was found, or every win leads back."))
@@ -256,13 +290,11 @@ class _Session:
     def _save(self, name: str) -> str:
         if not name:
             return say(message("Name a file, such as: save my.game"))
-        from ..files import written_whole  # noqa: PLC0415 - few games are saved
-
         try:
             with written_whole(name) as file:
                 file.write_text(self._game.save(), encoding="utf-8")
         except (OSError, ValueError) as error:
-            return f"{name}: {error}"
+            return say_of_file(name, CANNOT_BE_WRITTEN.of(trouble=trouble(error)))
         return say(message("Saved; to go on: solitaires play --load {file}"), file=name)
 
 

@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import sys
 from typing import TYPE_CHECKING
 
 from ..errors import RecordsError
 from ..languages import message, named
 from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, checked_rules, statistics_of
-from .shared import DONE, FAILED, WRONG, add_json, say
+from ..variants import GAMES, variants
+from .parser import add_json
+from .shared import (
+    DONE,
+    FAILED,
+    CommandError,
+    file_name,
+    nearest,
+    of_program,
+    say,
+    say_of_file,
+    suggested,
+    told,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-_DESCRIPTION = f"""Show how many games were begun and won, hints used, streaks, scores, moves and times, and the
-{BEST_TIMES} best times of Mahjong, or of the rules asked for. Nothing is written but the files that are asked for.
-docs/records.md tells how a game comes into the records. Exit status: 0, 1 when the records cannot be read or a file
-cannot be written, 2 for a wrong command line or a FILE that is not there."""
+    from .parser import Parser
+
+_DESCRIPTION = message(
+    "Show how many games were begun and won, hints used, streaks, scores, moves and times, and the {count} best times"
+    " of Mahjong, or of the rules asked for. Nothing is written but the files that are asked for. docs/records.md tells"
+    " how a game comes into the records. Exit status: 0, 1 when the records cannot be read or a file cannot be written,"
+    " 2 for a wrong command line or a FILE that is not there."
+)
 _HEADINGS = (
     named("heading", "begun"),
     named("heading", "won"),
@@ -32,37 +48,48 @@ _HEADINGS = (
 """Over the figures of each variant."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
+    parser.description = say(_DESCRIPTION, count=BEST_TIMES)
     parser.add_argument(
-        "rules", nargs="?", type=_rules, metavar="RULES", help="a game or a variant, such as MJ or RU1-C (default: all)"
+        "rules",
+        nargs="?",
+        type=_rules,
+        metavar="RULES",
+        help=say(message("a game or a variant, such as MJ or RU1-C (default: all)")),
     )
-    parser.add_argument("--file", metavar="FILE", help="the file of the records (default: in the user's data folder)")
-    parser.add_argument("--csv", metavar="FILE", help="export all games as CSV, too")
-    add_json(parser, "all games and figures as one JSON object")
-    parser.set_defaults(refuse=parser.error)
+    parser.add_argument(
+        "--file",
+        type=file_name,
+        metavar="FILE",
+        help=say(message("the file of the records (default: in the user's data folder)")),
+    )
+    parser.add_argument("--csv", type=file_name, metavar="FILE", help=say(message("export all games as CSV, too")))
+    add_json(parser, say(message("print all games and figures as one JSON object")))
+    parser.set_defaults(refuse=parser.refuse)
 
 
 def _rules(text: str) -> str:
     try:
-        return checked_rules(text.replace("1-", " ", 1))
+        return checked_rules(text.upper().replace("1-", " ", 1))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a game or a variant, such as MJ or RU1-C, not {text!r}") from None
+        said = message("expected a game or a variant, such as MJ or RU1-C, not {text!r}")
+        near = nearest(text.upper(), [*GAMES, *(f"{one.game}1-{one.option}" for one in variants())])
+        raise argparse.ArgumentTypeError(say(said, text=text) + suggested(near)) from None
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if parsed.csv == "-":
-        parsed.refuse("argument --csv: expected a file, not the standard output")
+        parsed.refuse(say(message("argument --csv: expected a file, not the standard output")))
     if parsed.json and parsed.rules:
-        parsed.refuse("argument RULES: not allowed with argument --json, which prints all games")
+        parsed.refuse(say(message("argument RULES: not allowed with argument --json, which prints all games")))
     try:
         records = Records(parsed.file)
         if parsed.file is not None and not records.path.exists():
             # rather a wrong name than a player who never played
-            print(f"solitaires: {parsed.file}: there are no records", file=sys.stderr)
-            return WRONG
+            problem = say_of_file(parsed.file, message("there are no records").of())
+            raise CommandError(of_program(problem))
         if parsed.csv:  # before anything is printed, since whoever reads that may go
             records.export_csv(parsed.csv)
         if parsed.json:
@@ -70,8 +97,7 @@ def run(parsed: argparse.Namespace) -> int:
         else:
             print(_as_text(records.games(parsed.rules), parsed.rules or "MJ"))
     except RecordsError as error:
-        print(f"solitaires: {error}", file=sys.stderr)
-        return FAILED
+        raise CommandError(of_program(told(error)), FAILED) from None
     return DONE
 
 

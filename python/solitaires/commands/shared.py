@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import re
 import sys
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from ..codes import DealCode
+from ..codes import VERSION, DealCode, parse_variant
 from ..errors import DealCodeError, IllegalMove, SolitairesError
-from ..languages import LANGUAGES, SOURCE, message
-from ..variants import variants
+from ..files import AT, CANNOT_BE_READ, trouble
+from ..languages import MISSING_EXTRA, SOURCE, message
+from ..variants import GAMES, options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from ..languages import Message
+    from ..languages import Message, Saying
 
 language: ContextVar[str] = ContextVar("language", default=SOURCE)
 """The language in which the command speaks."""
@@ -25,6 +27,8 @@ language: ContextVar[str] = ContextVar("language", default=SOURCE)
 DONE, FAILED, WRONG, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses; `solitaires.cli.main` says what each is for."""
 
+_MOST_FIGURES = 30
+"""A number with more is not written out."""
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 _DID_YOU_MEAN = message("Did you mean {suggestion}?")
 _LIKELY_LETTERS = str.maketrans({"0": "O", "1": "I", "8": "B", "9": "G"})
@@ -48,6 +52,11 @@ def say(message: Message, **figures: object) -> str:
 # ---- errors
 
 
+def of_program(problem: str, command: str = "") -> str:
+    """Return a problem with the name of the program or of a command before it."""
+    return say(AT, place=f"solitaires {command}".rstrip(), problem=problem)
+
+
 def told(error: Exception) -> str:
     """Return what an error says in the language of the command."""
     if isinstance(error, IllegalMove):
@@ -63,7 +72,14 @@ def told(error: Exception) -> str:
 
 def code_refused(error: DealCodeError) -> str:
     """Return what the error of a deal code says, and which code was probably meant."""
-    return told(error) + suggested(_likely_code(error.text))
+    with contextlib.suppress(DealCodeError):
+        game, option = parse_variant(_without_version(error.text))
+        code = DealCode(game=game, option=option, seed=33)
+        said = message(
+            "{text} names a game and no deal: expected a deal code, such as {code}; `solitaires new {game}` gives one"
+        )
+        return say(said, text=error.text.strip(), code=code, game=f"{game}-{option}")
+    return told(error) + suggested(likely_code(error.text))
 
 
 def suggested(suggestion: str | None) -> str:
@@ -72,23 +88,59 @@ def suggested(suggestion: str | None) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is most like another one; None where none is."""
-    from difflib import get_close_matches  # noqa: PLC0415 - most words are spelt right
+    """Return the known word that is most like another one; None where none is, or several are alike.
 
-    return next(iter(get_close_matches(word, list(known), 1, 0.5)), None)
+    Words that differ in figures only are other numbers, and no misspelt ones.
+    """
+    from difflib import SequenceMatcher  # noqa: PLC0415 - most words are spelt right
+
+    ratios = {one: SequenceMatcher(None, one, word).ratio() for one in known if _in_words(one) != _in_words(word)}
+    best = max(ratios.values(), default=0.0)
+    near = [one for one, ratio in ratios.items() if ratio == best]
+    is_near = best >= 0.6 or (best >= 0.5 and len(word) <= 2 and near[0][:1] == word[:1])
+    return near[0] if is_near and len(near) == 1 else None
 
 
-def _likely_code(text: str) -> str | None:
-    """Return the code, or the variant, that a wrong text of one was probably meant to be."""
+def _in_words(text: str) -> str:
+    return re.sub("[0-9]", "0", text)
+
+
+def likely_code(text: str) -> str | None:
+    """Return the code, the variant or the game that a wrong text of one was probably meant to be."""
     words = text.strip().upper()[:32].replace("_", "-").replace(" ", "-").split("-")
-    with_letters = len(words) > 2
-    head = nearest("-".join(words[: 2 if with_letters else None]), (f"{one.game}1-{one.option}" for one in variants()))
-    if head is None or not with_letters:
-        return head if head != text else None
-    try:
-        return str(DealCode.parse(f"{head}-{words[2].translate(_LIKELY_LETTERS)}"))
-    except DealCodeError:
+    game = words[0][:2] if words[0][:2] in GAMES else nearest(words[0][:2], GAMES)
+    if game is None or len(words) == 1:
+        return game if game != text else None
+    option = words[1] if words[1] in options(game) else nearest(words[1], options(game))
+    if option is None:
         return None
+    likely = f"{game}{VERSION}-{option}"
+    if len(words) > 2:
+        try:
+            likely = str(DealCode.parse(f"{likely}-{words[2].translate(_LIKELY_LETTERS)}"))
+        except DealCodeError:
+            return None
+    return likely if likely != text else None
+
+
+def _without_version(text: str) -> str:
+    """Return the text of a variant without the version of a code, which may stand after the game."""
+    return re.sub(f"^(\\s*[A-Za-z]{{2}}){VERSION}(?=[- ]|$)", r"\1", text)
+
+
+def variant_of(text: str) -> tuple[str, str]:
+    """Return the game and the option that a text names, as forgiving as a code. Raises `CommandError`."""
+    short = _without_version(text)
+    try:
+        return parse_variant(short)
+    except DealCodeError as error:
+        with contextlib.suppress(DealCodeError):
+            code = DealCode.parse(text)
+            said = message("{text} is the code of a deal: expected a game, perhaps with its option, such as {game}")
+            raise CommandError(say(said, text=text, game=f"{code.game}-{code.option}")) from None
+        place = error.position + (len(text) - len(short) if error.position > 1 else 0)
+        refused = DealCodeError(error.expected, text, place)
+        raise CommandError(told(refused) + suggested(likely_code(text))) from None
 
 
 def read_file(name: str) -> str:
@@ -98,66 +150,93 @@ def read_file(name: str) -> str:
             return sys.stdin.read() if sys.stdin is not None else ""
         return Path(name).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        raise CommandError(f"{name}: {error}") from None
+        raise CommandError(say_of_file(name, CANNOT_BE_READ.of(trouble=trouble(error)))) from None
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that suggests what a misspelt option was meant to be."""
+def say_of_file(name: str, problem: Saying) -> str:
+    """Return what is wrong with a file."""
+    return AT.of(place=name, problem=problem).say(language.get())
 
-    def refuse_words(self, words: list[str]) -> NoReturn:
-        """Refuse words that the command does not know."""
-        options = re.findall(r"--[a-z][a-z-]*", self.format_help())
-        near = [nearest(word.partition("=")[0], options) for word in words if word.startswith("--")]
-        self.error(f"unrecognized arguments: {' '.join(words)}{suggested(next(filter(None, near), None))}")
+
+def missing_extra(module: str, extra: str) -> CommandError:
+    """Return the error of a package that only an extra brings."""
+    return CommandError(say(MISSING_EXTRA, module=module, extra=extra), FAILED)
 
 
 # ---- arguments
 
 
-def count(text: str) -> int:
-    """Read a whole number."""
-    if not re.fullmatch(r"[0-9]{1,30}", text):
-        raise argparse.ArgumentTypeError(f"expected a whole number, not {text!r}")
-    return int(text)
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return a reader of a whole number within bounds."""
 
+    def read(text: str) -> int:
+        if re.fullmatch(r"[0-9]+", text):
+            # a longer one is out of all bounds, or as good as no limit
+            number = int(text) if len(text) <= _MOST_FIGURES else 10**_MOST_FIGURES
+            if number >= least and (most is None or number <= most):
+                return number
+        raise argparse.ArgumentTypeError(
+            say(message("expected a whole number of at least {least}, not {text!r}"), least=least, text=text)
+            if most is None
+            else say(
+                message("expected a whole number from {least} to {most}, not {text!r}"),
+                least=least,
+                most=most,
+                text=text,
+            )
+        )
 
-def count_of_some(text: str) -> int:
-    """Read a whole number that is not 0."""
-    number = count(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError("expected at least 1")
-    return number
+    return read
 
 
 def seconds(text: str) -> float:
     """Read a number of seconds; Python's own reader would take "1_0", " 1", "-0" and "nan", too."""
     if not re.fullmatch(r"([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|inf", text, re.ASCII | re.IGNORECASE):
-        raise argparse.ArgumentTypeError(f"expected a number of seconds, not {text!r}")
+        raise no_seconds(text)
     return float(text)
+
+
+def no_seconds(text: str) -> argparse.ArgumentTypeError:
+    """Return the error of what is no number of seconds."""
+    return argparse.ArgumentTypeError(
+        say(message("expected a number of seconds, 0 or more, such as 2.5, not {text!r}"), text=text)
+    )
 
 
 def number_of_bytes(text: str) -> int:
     """Read a number of bytes, perhaps with a unit."""
     match = re.fullmatch(r"([0-9]{1,30})([KMG]?)", text.upper())
     if match is None:
-        raise argparse.ArgumentTypeError(f"expected a number of bytes such as 512M or 2G, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            say(message("expected a number of bytes such as 512M or 2G, not {text!r}"), text=text)
+        )
     return int(match[1]) * _UNITS[match[2]]
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option that chooses the language; it may stand before the command or after it."""
-    parser.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="the language (default: en)")
-
-
-def add_json(parser: argparse._ActionsContainer, what: str) -> None:
-    """Add the option that has a command write JSON."""
-    parser.add_argument("--json", action="store_true", help=f"print {what}")
+def file_name(text: str) -> str:
+    """Read the name of a file, or "-"."""
+    if not text:
+        raise argparse.ArgumentTypeError(say(message("expected the name of a file, not an empty one")))
+    return text
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add the options with the limits of each search."""
-    parser.add_argument("--max-states", type=count, metavar="N", help="positions to expand for a deal")
-    parser.add_argument("--max-seconds", type=seconds, metavar="S", help="time to take for a deal")
     parser.add_argument(
-        "--max-memory", type=number_of_bytes, metavar="N", help="bytes a search may hold, such as 512M (default: 1G)"
+        "--max-states",
+        type=whole_number(0),
+        metavar="COUNT",
+        help=say(message("look at so many positions of a deal at most")),
+    )
+    parser.add_argument(
+        "--max-seconds",
+        type=seconds,
+        metavar="SECONDS",
+        help=say(message("search so many seconds for a deal at most")),
+    )
+    parser.add_argument(
+        "--max-memory",
+        type=number_of_bytes,
+        metavar="BYTES",
+        help=say(message("let a search hold so many bytes at most, such as 512M (default: 1G)")),
     )

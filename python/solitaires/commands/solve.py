@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..codes import DealCode
 from ..errors import DealCodeError
-from ..languages import counted, message
+from ..languages import counted, listed, message
 from ..solver import shorten, solve
+from .parser import add_json
 from .progress import ProgressLine
 from .shared import (
     DONE,
     UNDECIDED,
     CommandError,
-    add_json,
     add_limits,
     code_refused,
+    file_name,
+    language,
     read_file,
     say,
 )
-from .source import position_of
+from .source import DEAL_CODE, position_of
 
 if TYPE_CHECKING:
     import argparse
@@ -30,9 +32,11 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..search import Solution
 
-_DESCRIPTION = """Find out whether deals can be won, and how. The answer is exact: "unwinnable" is proved. Limits are
-for each deal. Exit status: 0 when all were decided, 3 when one stayed undecided, 2 for a wrong command line, code or
-position, 130 after Ctrl-C."""
+_DESCRIPTION = message(
+    'Find out whether deals can be won, and how. The answer is exact: "unwinnable" is proved. Limits are for each deal.'
+    " Exit status: 0 when all were decided, 3 when one stayed undecided, 2 for a wrong command line, code or position,"
+    " 130 after Ctrl-C."
+)
 
 
 class _Task(NamedTuple):
@@ -44,13 +48,25 @@ class _Task(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
-    parser.add_argument("codes", nargs="*", metavar="CODE", help="a deal code, such as RU1-C-AAAAABB")
-    parser.add_argument("--file", metavar="FILE", help="read codes, one a line; # begins a comment; - is the input")
-    parser.add_argument("--position", metavar="FILE", help="read one position (docs/positions.md); - is the input")
+    parser.description = say(_DESCRIPTION)
+    parser.add_argument("codes", nargs="*", metavar="CODE", help=say(DEAL_CODE))
+    parser.add_argument(
+        "--file",
+        type=file_name,
+        metavar="FILE",
+        help=say(message("read codes, one a line; # begins a comment; - is the standard input")),
+    )
+    parser.add_argument(
+        "--position",
+        type=file_name,
+        metavar="FILE",
+        help=say(message("read one position (docs/positions.md); - is the standard input")),
+    )
     add_limits(parser)
-    parser.add_argument("--shorten", action="store_true", help="leave needless moves out of the solutions")
-    add_json(parser, "one JSON object a deal")
+    parser.add_argument(
+        "--shorten", action="store_true", help=say(message("leave needless moves out of the solutions"))
+    )
+    add_json(parser, say(message("print one JSON object a deal")))
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -61,7 +77,15 @@ def run(parsed: argparse.Namespace) -> int:
     for done, task in enumerate(tasks):
 
         def show(states: int, seconds: float, done: int = done, name: str = task.name) -> None:
-            line.show(f"{done} of {len(tasks)} done; {name}: {states:,} states, {seconds:.1f} s", done, len(tasks))
+            text = say(
+                message("{done} of {all} done; {name}, positions: {states}, seconds: {seconds}"),
+                done=done,
+                all=len(tasks),
+                name=name,
+                states=f"{states:,}",
+                seconds=f"{seconds:.1f}",
+            )
+            line.show(text, done, len(tasks))
 
         try:
             solution = solve(
@@ -121,31 +145,25 @@ def _as_json(task: _Task, solution: Solution, moves_found: int | None) -> str:
     return json.dumps({**task.members, **found})
 
 
-_WINNABLE = counted(
-    "moves",
-    "{deal}: winnable, {moves} move, {states} states, {seconds} s",
-    "{deal}: winnable, {moves} moves, {states} states, {seconds} s",
-)
-_SHORTENED = counted(
-    "moves",
-    "{deal}: winnable, {moves} move (found with {found}), {states} states, {seconds} s",
-    "{deal}: winnable, {moves} moves (found with {found}), {states} states, {seconds} s",
-)
-_UNWINNABLE = message("{deal}: unwinnable, {states} states, {seconds} s")
-_UNDECIDED = message("{deal}: undecided, {states} states, {seconds} s")
+_OUTCOMES = {
+    "winnable": message("{deal}: winnable"),
+    "unwinnable": message("{deal}: unwinnable"),
+    "undecided": message("{deal}: undecided"),
+}
+_MOVES = counted("moves", "{moves} move", "{moves} moves")
+_SHORTENED = counted("moves", "{moves} move (found with {found})", "{moves} moves (found with {found})")
+_STATES = counted("states", "{states} state", "{states} states")
+_SECONDS = message("{seconds} s")
 
 
 def _as_text(task: _Task, solution: Solution, moves_found: int | None) -> str:
+    figures = [say(_OUTCOMES[solution.outcome], deal=task.name)]
     if solution.outcome == "winnable":
-        form = _WINNABLE if moves_found is None else _SHORTENED
-    else:
-        form = _UNWINNABLE if solution.outcome == "unwinnable" else _UNDECIDED
-    head = say(
-        form,
-        deal=task.name,
-        moves=len(solution.moves),
-        found=moves_found,
-        states=solution.states,
-        seconds=f"{solution.seconds:.3f}",
-    )
+        moves = len(solution.moves)
+        figures.append(
+            say(_MOVES, moves=moves) if moves_found is None else say(_SHORTENED, moves=moves, found=moves_found)
+        )
+    figures.append(say(_STATES, states=solution.states))
+    figures.append(say(_SECONDS, seconds=f"{solution.seconds:.3f}"))
+    head = listed(figures, language.get())
     return "\n".join([head, " ".join(map(str, solution.moves))]) if solution.moves else head

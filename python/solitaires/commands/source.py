@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..codes import is_code
 from ..errors import DealCodeError, PositionError, SolitairesError
+from ..files import AT
 from ..languages import message
 from ..start import from_position, new_game
-from .shared import FAILED, CommandError, code_refused, language, read_file, say, told
+from .shared import FAILED, CommandError, code_refused, file_name, read_file, say, told
 
 if TYPE_CHECKING:
     import argparse
@@ -15,21 +17,46 @@ if TYPE_CHECKING:
     from ..card_game import CardGame
     from ..mahjong import MahjongGame
 
+DEAL_CODE = message("a deal code, such as RU1-C-AAAAABB")
 
-def add_source(parser: argparse.ArgumentParser, moves: str) -> None:
-    """Add the arguments that name a game; `moves` says what the moves are for."""
-    parser.add_argument("code", nargs="?", metavar="CODE", help="a deal code, such as RU1-C-AAAAABB")
-    parser.add_argument("moves", nargs="*", metavar="MOVE", help=f"{moves}, such as 36x5, 3h, draw or 12+87")
+
+def add_source(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that name a game, and moves."""
+    parser.add_argument("code", nargs="?", metavar="CODE", help=say(DEAL_CODE))
     parser.add_argument(
-        "--position", metavar="FILE", help="begin with a position (docs/positions.md) instead of a code; - is the input"
+        "moves",
+        nargs="*",
+        metavar="MOVE",
+        help=say(message("a move to play, such as 36x5, 3h, draw or 12+87; several are played in turn")),
     )
+    parser.add_argument(
+        "--position",
+        type=file_name,
+        metavar="FILE",
+        help=say(message("begin with a position (docs/positions.md) instead of a code; - is the standard input")),
+    )
+
+
+def moves_of(parsed: argparse.Namespace, option: str) -> list[str]:
+    """Return the moves beside an option that brings the game. Raises `CommandError` for a code."""
+    words: list[str] = [*([] if parsed.code is None else [parsed.code]), *parsed.moves]
+    if any("-" in word or is_code(word) for word in words):
+        raise CommandError(
+            say(
+                message("solitaires {command}: give a code or {option}, not both"),
+                command=parsed.command,
+                option=option,
+            )
+        )
+    return words
 
 
 def game_and_moves(parsed: argparse.Namespace) -> tuple[CardGame | MahjongGame, list[str]]:
     """Return the game at its start, and the moves. Raises `CommandError`."""
-    words: list[str] = [*([] if parsed.code is None else [parsed.code]), *parsed.moves]
     if parsed.position is not None:
-        return position_of(parsed.position), words
+        moves = moves_of(parsed, "--position")
+        return position_of(parsed.position), moves
+    words: list[str] = [*([] if parsed.code is None else [parsed.code]), *parsed.moves]
     if not words:
         raise CommandError(say(message("solitaires {command}: give a code or --position"), command=parsed.command))
     try:
@@ -55,4 +82,4 @@ def position_of(name: str) -> CardGame | MahjongGame:
     try:
         return from_position(text)
     except PositionError as error:
-        raise CommandError(f"{name}: {error.message_in(language.get())}") from None
+        raise CommandError(say(AT, place=name, problem=told(error))) from None

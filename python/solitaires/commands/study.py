@@ -15,13 +15,29 @@ import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from ..codes import SEEDS
-from ..errors import DealCodeError, SolitairesError
+from ..codes import SEEDS, VERSION
+from ..errors import SolitairesError
+from ..files import CANNOT_BE_WRITTEN, trouble
+from ..languages import counted, message
 from ..study import Study, StudyProgress, StudySummary, import_extra, is_study
+from .parser import add_json
 from .progress import ProgressLine
-from .shared import DONE, FAILED, INTERRUPTED, WRONG, CommandError, add_limits, code_refused, count_of_some
+from .shared import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    CommandError,
+    add_limits,
+    file_name,
+    of_program,
+    say,
+    say_of_file,
+    told,
+    variant_of,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,49 +46,80 @@ if TYPE_CHECKING:
 SECONDS_BETWEEN_LINES = 60
 """How often progress is told where there is no terminal."""
 
-_DESCRIPTION = """Solve many deals and record them in an SQLite file. The same command goes on after any interruption;
-with more deals it extends the study. Exit status: 0, 1 when it failed or was refused, 2 for a wrong command line or
-when there is nothing to report on, 130 when Ctrl-C interrupted it."""
+_NOT_HAD = message("it cannot be read or written")
+_INTERRUPTED = counted(
+    "deals",
+    "Interrupted after {recorded} of {deals} deal; the same command goes on.",
+    "Interrupted after {recorded} of {deals} deals; the same command goes on.",
+)
+_COUNTS = counted(
+    "deals",
+    "{variant}: {deals} deal, {winnable} winnable, {unwinnable} unwinnable, {undecided} undecided",
+    "{variant}: {deals} deals, {winnable} winnable, {unwinnable} unwinnable, {undecided} undecided",
+)
+_DESCRIPTION = message(
+    "Solve many deals and record them in an SQLite file. The same command goes on after any interruption; with more"
+    " deals it extends the study. Exit status: 0, 1 when the file is no study, is another one or cannot be had, or when"
+    " the work failed, 2 for a wrong command line or variant, or when there is no study to report on, 130 when Ctrl-C"
+    " interrupted it."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = _DESCRIPTION
-    parser.add_argument("variant", help="game and option, such as BK1-C2")
-    parser.add_argument("--deals", type=_seeds, help="seeds from A to B, B not included; without it only report")
-    parser.add_argument("--out", required=True, metavar="FILE", help="the file of the study")
+    parser.description = say(_DESCRIPTION)
+    parser.add_argument("variant", metavar="VARIANT", help=say(message("game and option, such as BK1-C2")))
+    parser.add_argument(
+        "--deals",
+        type=_seeds,
+        metavar="FIRST:END",
+        help=say(message("the deals of these seeds, END not included, such as 0:1000; without it only report")),
+    )
+    parser.add_argument(
+        "--out", required=True, type=file_name, metavar="FILE", help=say(message("the file of the study"))
+    )
     add_limits(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--processes", type=count_of_some, metavar="N", help="work in N processes, not in threads on all cores"
+        "--processes",
+        type=whole_number(1),
+        metavar="COUNT",
+        help=say(message("work in so many processes, not in threads on all cores")),
     )
-    where.add_argument("--dask", metavar="ADDRESS", help="work on a Dask cluster, such as tcp://host:8786")
-    parser.add_argument("--parquet", metavar="FILE", help="export what is recorded as a Parquet file, too")
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    where.add_argument(
+        "--dask", metavar="ADDRESS", help=say(message("work on a Dask cluster, such as tcp://host:8786"))
+    )
+    parser.add_argument(
+        "--parquet",
+        type=file_name,
+        metavar="FILE",
+        help=say(message("export what is recorded as a Parquet file, too")),
+    )
+    add_json(parser, say(message("print the summary as one JSON object")))
 
 
 def _seeds(text: str) -> range:
     match = re.fullmatch(r"([0-9]{1,30}):([0-9]{1,30})", text)
     if match is None or not int(match[1]) <= int(match[2]) <= SEEDS:
-        raise argparse.ArgumentTypeError(
-            f"expected two seeds, such as 0:1000000, in order and at most {SEEDS}, not {text!r}"
-        )
+        said = message("expected two seeds, such as 0:1000000, in order and at most {most}, not {text!r}")
+        raise argparse.ArgumentTypeError(say(said, most=SEEDS, text=text))
     return range(int(match[1]), int(match[2]))
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Run the command; 0: done, 1: it failed or was refused, 2: nothing to report on, 130: interrupted with Ctrl-C."""
+    """Run the command and return its exit status."""
     deals: range | None = parsed.deals
+    game, option = variant_of(parsed.variant)
     try:
         if deals is None and not is_study(Path(parsed.out)):
             # rather a wrong name than a study of no deals
-            print(f"solitaires: {parsed.out}: there is no study yet; --deals begins one", file=sys.stderr)
-            return WRONG
+            problem = say_of_file(parsed.out, message("there is no study yet; --deals begins one").of())
+            raise CommandError(of_program(problem))
         if parsed.parquet:
             import_extra("pyarrow.parquet", "parquet")
         with Study(
             parsed.out,
-            parsed.variant,
+            f"{game}{VERSION}-{option}",
             max_states=parsed.max_states,
             max_seconds=parsed.max_seconds,
             max_memory=parsed.max_memory,
@@ -80,20 +127,27 @@ def run(parsed: argparse.Namespace) -> int:
             interrupted = False
             if deals and not _run(study, deals, parsed):
                 interrupted = True
-                print(
-                    f"Interrupted after {study.recorded(deals)} of {len(deals)} deals; the same command goes on.",
-                    file=sys.stderr,
-                )
+                told_of = say(_INTERRUPTED, recorded=study.recorded(deals), deals=len(deals))
+                print(told_of, file=sys.stderr)
             summary = study.summary(deals)
             print(json.dumps(_as_json(study, summary)) if parsed.json else _as_text(study, summary))
             if parsed.parquet:
-                study.export_parquet(parsed.parquet)
-    except DealCodeError as error:
-        raise CommandError(f"solitaires: {code_refused(error)}", FAILED) from None
-    except (SolitairesError, ValueError, sqlite3.Error) as error:
-        print(f"solitaires: {error}", file=sys.stderr)
-        return FAILED
+                _export(study, parsed.parquet)
+    except SolitairesError as error:
+        raise CommandError(of_program(told(error)), FAILED) from None
+    except sqlite3.Error as error:
+        reason = message("another program keeps it locked") if "locked" in str(error) else _NOT_HAD
+        raise CommandError(of_program(say_of_file(parsed.out, reason.of())), FAILED) from None
     return INTERRUPTED if interrupted else DONE
+
+
+def _export(study: Study, file: str) -> None:
+    """Write the Parquet file. Raises `CommandError`."""
+    try:
+        study.export_parquet(file)
+    except OSError as error:
+        problem = say_of_file(file, CANNOT_BE_WRITTEN.of(trouble=trouble(error)))
+        raise CommandError(of_program(problem), FAILED) from None
 
 
 def _run(study: Study, deals: range, parsed: argparse.Namespace) -> bool:
@@ -103,14 +157,23 @@ def _run(study: Study, deals: range, parsed: argparse.Namespace) -> bool:
         executor: Executor | None = None
         try:
             if parsed.dask:
-                client = stack.enter_context(import_extra("distributed", "cluster").Client(parsed.dask))
-                executor = client.get_executor()
+                executor = stack.enter_context(_client(parsed.dask)).get_executor()
             elif parsed.processes is not None:
                 executor = stack.enter_context(_processes(parsed.processes))
             study.run(deals, executor, progress)
         except KeyboardInterrupt:
             return False
     return True
+
+
+def _client(address: str) -> Any:
+    """Return a client of a Dask cluster. Raises `CommandError`."""
+    distributed = import_extra("distributed", "cluster")
+    try:
+        return distributed.Client(address)
+    except (OSError, ValueError) as error:
+        said = message("no Dask cluster was reached at {address} ({reason})")
+        raise CommandError(of_program(say(said, address=address, reason=error)), FAILED) from None
 
 
 class _Progress(contextlib.AbstractContextManager["_Progress"]):
@@ -126,10 +189,13 @@ class _Progress(contextlib.AbstractContextManager["_Progress"]):
             return
         self._next_line = at.seconds + SECONDS_BETWEEN_LINES
         rate = at.new / at.seconds if at.seconds > 0 else 0.0
-        text = f"{at.recorded} of {at.deals} deals, {rate:.0f}/s"
+        far = {"recorded": at.recorded, "deals": at.deals, "rate": f"{rate:.0f}"}
         if rate > 0:
             left = round((at.deals - at.recorded) / rate)
-            text += f", {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
+            time = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+            text = say(message("{recorded} of {deals} deals, {rate}/s, {time} left"), **far, time=time)
+        else:
+            text = say(message("{recorded} of {deals} deals, {rate}/s"), **far)
         if self._line.is_shown:
             self._line.show(text, at.recorded, at.deals)
         else:
@@ -171,14 +237,35 @@ def _as_json(study: Study, summary: StudySummary) -> dict[str, object]:
 
 def _as_text(study: Study, summary: StudySummary) -> str:
     if not summary.deals:
-        return f"{study.variant}: no deal is recorded"
+        return say(message("{variant}: no deal is recorded"), variant=study.variant)
     lines = [
-        f"{study.variant}: {summary.deals} deals, {summary.winnable} winnable, {summary.unwinnable} unwinnable, "
-        f"{summary.undecided} undecided",
-        f"winnable: {summary.share:.4%}, 95 % interval {summary.low:.4%} to {summary.high:.4%}",
-        f"positions: {summary.mean_states:.1f} a deal, median {summary.median_states:g}",
-        f"seconds: {summary.mean_seconds:.6f} a deal, median {summary.median_seconds:.6f}",
+        say(
+            _COUNTS,
+            variant=study.variant,
+            deals=summary.deals,
+            winnable=summary.winnable,
+            unwinnable=summary.unwinnable,
+            undecided=summary.undecided,
+        ),
+        say(
+            message("winnable: {share}, 95 % interval {low} to {high}"),
+            share=f"{summary.share:.4%}",
+            low=f"{summary.low:.4%}",
+            high=f"{summary.high:.4%}",
+        ),
+        say(
+            message("positions: {mean} a deal, median {median}"),
+            mean=f"{summary.mean_states:.1f}",
+            median=f"{summary.median_states:g}",
+        ),
+        say(
+            message("seconds: {mean} a deal, median {median}"),
+            mean=f"{summary.mean_seconds:.6f}",
+            median=f"{summary.median_seconds:.6f}",
+        ),
     ]
     if summary.undecided:
-        lines.insert(2, "undecided deals count as lost at the lower end of the interval, as won at the upper end")
+        lines.insert(
+            2, say(message("undecided deals count as lost at the lower end of the interval, as won at the upper end"))
+        )
     return "\n".join(lines)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from ..languages import message
 from ..names import variant_name
 from ..variants import variants
-from .shared import DONE, add_json, language
+from .parser import add_json
+from .shared import DONE, language, say
 
 if TYPE_CHECKING:
     import argparse
@@ -15,8 +17,10 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = "List the games and their options, each with its first deal; the default option comes first."
-    add_json(parser, "one JSON object a variant")
+    parser.description = say(
+        message("List the games and their options, each with its first deal; the default option comes first.")
+    )
+    add_json(parser, say(message("print one JSON object a variant")))
 
 
 def run(parsed: argparse.Namespace) -> int:

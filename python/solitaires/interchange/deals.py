@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..card_game import CardGame
 from ..errors import NotExpressible, PositionError
+from ..languages import message
 from .mapped_text import position_of
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from ..cards import Card
     from ..game import Game
 
+OTHER_GAME = message("it holds {games}, not {game}")
 CARD_GAMES = ("RU", "TF", "BK", "YK", "FC", "KL")
 
 
@@ -93,15 +95,18 @@ def deck_of(game: CardGame, dealing: Dealing, name: str) -> list[Card]:
     """Return the deck that is dealt to a game's position. Raises `NotExpressible` where none is: play has gone on."""
     sizes = tuple(dealing.columns.count(column) for column in range(len(dealing.face_down)))
     hidden = dealing.face_down if hides_cards(game.rules[:2]) else (0,) * len(sizes)
-    found = {
-        "cards on the foundations": any(game.foundations),
-        "cards in cells": any(game.cells),
-        "a waste": bool(game.waste),
-        "columns that are not as dealt": tuple(map(len, game.columns)) != sizes or game.face_down != hidden,
-    }
-    for what, is_there in found.items():
-        if is_there:
-            raise NotExpressible(name, f"it holds whole deals, and this position has {what}")
+    found = (
+        (message("it holds whole deals, and this position has cards on the foundations"), any(game.foundations)),
+        (message("it holds whole deals, and this position has cards in cells"), any(game.cells)),
+        (message("it holds whole deals, and this position has a waste"), bool(game.waste)),
+        (
+            message("it holds whole deals, and this position has columns that are not as dealt"),
+            tuple(map(len, game.columns)) != sizes or game.face_down != hidden,
+        ),
+    )
+    for reason, is_so in found:
+        if is_so:
+            raise NotExpressible(name, reason.of())
     rows = [iter(column) for column in game.columns]
     return [*(next(rows[column]) for column in dealing.columns), *reversed(game.stock)]
 
@@ -120,5 +125,5 @@ def number_in(text: str, least: int, most: int) -> int:
 def card_game_of(game: Game, name: str, games: Sequence[str]) -> CardGame:
     """Return a game that a format can hold. Raises `NotExpressible` for one that is not among its games."""
     if not isinstance(game, CardGame) or game.rules[:2] not in games:
-        raise NotExpressible(name, f"it holds {', '.join(games)}, not {game.rules[:2]}")
+        raise NotExpressible(name, OTHER_GAME.of(games=", ".join(games), game=game.rules[:2]))
     return game

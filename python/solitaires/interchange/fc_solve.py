@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..cards import RANKS, SUITS
 from ..errors import NotExpressible
+from ..languages import message
 from .deals import CARD_GAMES, card_game_of
 from .mapped_text import game_of_shape, position_of
 
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
     from ..game import Game
 
 NAME = "fc-solve"
+_NO_WASTE = message("its boards have no waste, and this position has one")
 GAMES = CARD_GAMES
 _NAMES = {"founds": "Foundations", "decks": "Foundations", "fc": "Freecells"}
 """Other names of lines, which fc-solve reads, too."""
 _NAMED_LINE = re.compile(r"(\s*)([a-z]+)\s*:", re.IGNORECASE)
+_CARDS = re.compile(r"(<?(10|[2-9tjqka])[cdhs♠♥♦♣]>?)+", re.IGNORECASE)
 _CELL_WIDTH = 4
 """fc-solve prints each cell right-aligned in so many characters, an empty one as blanks."""
 
@@ -45,12 +48,14 @@ def read(text: str, game: str | None, option: str | None) -> CardGame:
 
 
 def is_board(text: str) -> bool:
-    """Whether a text begins as boards do: with a named line or with a column of cards."""
+    """Whether a text begins as boards do, with a named line, or is one of cards, some of which may be misspelt."""
     first = text.strip().split("\n", 1)[0]
     named = _NAMED_LINE.match(first)
     if named is not None:
         return named[2].lower() in ("foundations", "freecells", "talon", "stock", *_NAMES)
-    return bool(first) and bool(re.fullmatch(r":?(\s*<?(10|[2-9tjqka])[cdhs♠♥♦♣]>?)*\s*", first, re.IGNORECASE))
+    words = text.replace(":", " ").split()
+    cards = sum(1 for word in words if _CARDS.fullmatch(word))
+    return first == ":" or (cards > 0 and 2 * cards >= len(words))
 
 
 def _with_places(cells: str) -> str:
@@ -68,7 +73,7 @@ def write(game: Game) -> str:
     """Write a board, as the programs that deal write it: named lines only where they hold something."""
     cards = card_game_of(game, NAME, GAMES)
     if cards.waste:
-        raise NotExpressible(NAME, "its boards have no waste, and this position has one")
+        raise NotExpressible(NAME, _NO_WASTE.of())
     lines = []
     if cards.draw_count:
         lines.append(" ".join(["Talon:", *(card.code for card in reversed(cards.stock))]))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..codes import is_code
 from ..errors import DealCodeError, NotExpressible, PositionError, SaveError, wrong_type
 from ..game import Game
+from ..languages import message, named
 from ..mahjong import Layout
 from ..saves import FORMAT as SAVE_FORMAT
 from ..saves import load
@@ -48,7 +50,7 @@ class _Positions(NamedTuple):
 
 def _to_position(game: Game) -> str:
     if game.rules == "MJ -":
-        raise NotExpressible(OWN_POSITION, "a position does not carry a host's own layout, a save does")
+        raise NotExpressible(OWN_POSITION, message("a position does not carry a host's own layout, a save does").of())
     return game.position + "\n"
 
 
@@ -63,66 +65,77 @@ def _from_save(text: str, game: str | None, option: str | None) -> CardGame | Ma
     try:
         return load(text)
     except SaveError as refused:
-        raise PositionError(refused.expected, text, refused.position) from None
+        problem = refused.expected.removeprefix("expected ")
+        raise PositionError(f"expected in a saved game: {problem}", text, refused.position) from refused
 
 
 def _to_code(game: Game) -> str:
     if game.code is None:
-        raise NotExpressible("code", "the game was not dealt by a code")
+        raise NotExpressible("code", message("the game was not dealt by a code").of())
     if new_game(game.code).position != game.position:
-        raise NotExpressible("code", "it names whole deals, and play has gone on")
+        raise NotExpressible("code", message("it names whole deals, and play has gone on").of())
     return str(game.code)
+
+
+_DESCRIPTIONS = {
+    OWN_POSITION: message("the position text of this package"),
+    "code": message("the deal codes of this package"),
+    "save": message("saved games of this package, with their moves"),
+    fc_solve.NAME: message("boards of fc-solve and pysol-cards"),
+    microsoft.NAME: message("numbers of Microsoft FreeCell and FreeCell Pro"),
+    pysol.NAME: message("numbers of PySolFC"),
+    klondike_solver.NAME: message("decks of Klondike-Solver and pyksolve"),
+    solvitaire.NAME: message("JSON of Solvitaire"),
+    standard_notation.NAME: message("moves in standard notation or as fc-solve tells them"),
+    kmahjongg.NAME: message("layouts of KMahjongg"),
+    gnome_mahjongg.NAME: message("maps of GNOME Mahjongg"),
+}
+_HELD = {
+    "positions": named("what a format holds", "positions"),
+    "deals": named("what a format holds", "deals"),
+    "moves": named("what a format holds", "moves"),
+    "layouts": named("what a format holds", "layouts"),
+}
+
+
+def _format(name: str, holds: str, games: tuple[str, ...], names_game: bool) -> Format:
+    return Format(name, holds, games, names_game, _DESCRIPTIONS[name].text)
+
+
+def described(format: Format, lang: str) -> tuple[str, str]:
+    """Return what a format holds and its description in a language."""
+    return _HELD[format.holds].say(lang), _DESCRIPTIONS[format.name].say(lang)
 
 
 _POSITIONS = (
     _Positions(
-        Format(OWN_POSITION, "positions", GAMES, True, "the position text of this package"),
-        lambda text, game, option: from_position(text),
-        _to_position,
+        _format(OWN_POSITION, "positions", GAMES, True), lambda text, game, option: from_position(text), _to_position
     ),
-    _Positions(Format("code", "deals", GAMES, True, "the deal codes of this package"), _from_code, _to_code),
+    _Positions(_format("code", "deals", GAMES, True), _from_code, _to_code),
+    _Positions(_format("save", "positions", GAMES, True), _from_save, lambda game: game.save() + "\n"),
+    _Positions(_format(fc_solve.NAME, "positions", fc_solve.GAMES, False), fc_solve.read, fc_solve.write),
     _Positions(
-        Format("save", "positions", GAMES, True, "saved games of this package, with their moves"),
-        _from_save,
-        lambda game: game.save() + "\n",
-    ),
-    _Positions(
-        Format(fc_solve.NAME, "positions", fc_solve.GAMES, False, "boards of fc-solve and pysol-cards"),
-        fc_solve.read,
-        fc_solve.write,
-    ),
-    _Positions(
-        Format(microsoft.NAME, "deals", microsoft.GAMES, False, "numbers of Microsoft FreeCell and FreeCell Pro"),
+        _format(microsoft.NAME, "deals", microsoft.GAMES, False),
         lambda text, game, option: microsoft.read(text, game or "FC", option),
         microsoft.write,
     ),
     _Positions(
-        Format(pysol.NAME, "deals", pysol.GAMES, False, "numbers of PySolFC"),
+        _format(pysol.NAME, "deals", pysol.GAMES, False),
         lambda text, game, option: pysol.read(text, game or "FC", option),
         pysol.write,
     ),
     _Positions(
-        Format(klondike_solver.NAME, "deals", klondike_solver.GAMES, False, "decks of Klondike-Solver and pyksolve"),
+        _format(klondike_solver.NAME, "deals", klondike_solver.GAMES, False),
         lambda text, game, option: klondike_solver.read(text, game or "KL", option),
         klondike_solver.write,
     ),
-    _Positions(
-        Format(solvitaire.NAME, "positions", solvitaire.GAMES, False, "JSON of Solvitaire"),
-        solvitaire.read,
-        solvitaire.write,
-    ),
+    _Positions(_format(solvitaire.NAME, "positions", solvitaire.GAMES, False), solvitaire.read, solvitaire.write),
 )
 _LAYOUTS = (
-    Format(kmahjongg.NAME, "layouts", ("MJ",), True, "layouts of KMahjongg"),
-    Format(gnome_mahjongg.NAME, "layouts", ("MJ",), True, "maps of GNOME Mahjongg"),
+    _format(kmahjongg.NAME, "layouts", ("MJ",), True),
+    _format(gnome_mahjongg.NAME, "layouts", ("MJ",), True),
 )
-_MOVES = Format(
-    standard_notation.NAME,
-    "moves",
-    standard_notation.GAMES,
-    False,
-    "moves in standard notation or as fc-solve tells them",
-)
+_MOVES = _format(standard_notation.NAME, "moves", standard_notation.GAMES, False)
 
 
 def formats() -> tuple[Format, ...]:
@@ -176,11 +189,6 @@ def detect(text: str) -> str:
     if fc_solve.is_board(body):
         return fc_solve.NAME
     raise PositionError("expected one of the formats " + ", ".join(one.name for one in formats()), text, start)
-
-
-def is_code(text: str) -> bool:
-    """Whether a text looks like a deal code; it need not be right."""
-    return bool(re.fullmatch(rf"\s*({'|'.join(GAMES)})[0-9].*", text, re.IGNORECASE))
 
 
 def read(
@@ -248,5 +256,5 @@ def write_layouts(layouts: Sequence[Layout] | Layout, format: str) -> str:
     if format == gnome_mahjongg.NAME:
         return gnome_mahjongg.write(*chosen)
     if len(chosen) != 1:
-        raise NotExpressible(format, f"a text holds one layout, not {len(chosen)}")
+        raise NotExpressible(format, message("a text holds one layout, not {count}").of(count=len(chosen)))
     return kmahjongg.write(chosen[0])

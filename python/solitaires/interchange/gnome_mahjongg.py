@@ -6,10 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from ..errors import LayoutError
+from ..languages import message, recognized
 from ..mahjong import Layout, parse_layout
+from ..text_errors import TEMPLATES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from ..languages import Saying
 
 NAME = "gnome-mahjongg"
 _RUNS = {
@@ -21,6 +25,7 @@ _RUNS = {
 """The attributes of each element with the first and last place across and down."""
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _NOT_IN_XML = re.compile("[^\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+_IN_MAP = message("{expected} (map {map})")
 _MOST_TILES = 144
 _MOST = 255
 """So far from the corner may a tile lie, in tiles, and so many layers may there be."""
@@ -58,7 +63,7 @@ class _Reader:
             raise LayoutError("expected an element map", self.text, len(self.text))
         return tuple(self.layouts)
 
-    def _error(self, expected: str) -> LayoutError:
+    def _error(self, expected: str | Saying) -> LayoutError:
         before = self.encoded[: max(self._place(), 0)]
         return LayoutError(expected, self.text, len(before.decode("utf-8", "ignore")))
 
@@ -87,7 +92,8 @@ class _Reader:
             try:
                 self.layouts.append(layout_of(self._name, self._slots))
             except LayoutError as refused:
-                raise self._error(f"{refused.expected} (map {self._name!r})") from None
+                expected = recognized(refused.expected, TEMPLATES) or refused.expected
+                raise self._error(_IN_MAP.of(expected=expected, map=repr(self._name))) from None
             self._slots = None
 
     def _add_run(self, name: str, attributes: dict[str, str]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..cards import RANKS, Card
 from ..errors import NotExpressible, number_between
+from ..languages import message
 from .deals import ROW_BY_ROW, card_game_of, dealt, deck_of, number_in
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def microsoft_number(game: Game) -> int:
     cards = card_game_of(game, NAME, GAMES)
     number = number_of_deck(deck_of(cards, ROW_BY_ROW, NAME))
     if number is None:
-        raise NotExpressible(NAME, f"no number from 1 to {MOST} deals these cards")
+        raise NotExpressible(NAME, message("no number from 1 to {most} deals these cards").of(most=MOST))
     return number
 
 

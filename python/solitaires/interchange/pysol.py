@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..cards import RANKS
 from ..errors import NotExpressible, number_between, wrong_type
+from ..languages import message
 from .deals import CARD_GAMES, PYSOL_DEALING, card_game_of, dealt, deck_of, number_in
 from .microsoft import MOST as MOST_OF_MICROSOFT
 from .microsoft import microsoft_deck, number_of_deck
@@ -81,7 +82,8 @@ def write(game: Game) -> str:
     cards = card_game_of(game, NAME, GAMES)
     number = number_of_deck(deck_of(cards, PYSOL_DEALING[cards.rules[:2]], NAME))
     if number is None:
-        raise NotExpressible(
-            NAME, "no Microsoft number deals these cards, and of PySolFC's own numbers none can be found from the cards"
+        reason = message(
+            "no Microsoft number deals these cards, and of PySolFC's own numbers none can be found from the cards"
         )
+        raise NotExpressible(NAME, reason.of())
     return str(number) if number <= MICROSOFT_NUMBERS else f"ms{number}"

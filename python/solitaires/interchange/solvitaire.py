@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..cards import RANKS, SUITS
 from ..errors import NotExpressible, PositionError
+from ..languages import message
 from .deals import CARD_GAMES, card_game_of, hides_cards
 from .mapped_text import MappedText, game_of_shape, position_of
 
@@ -171,7 +172,7 @@ def write(game: Game) -> str:
     """Write a position."""
     cards = card_game_of(game, NAME, GAMES)
     if any(cards.cells):
-        raise NotExpressible(NAME, "its deals have no cards in cells, and this position has some")
+        raise NotExpressible(NAME, message("its deals have no cards in cells, and this position has some").of())
     columns = [
         json.dumps([_text(card, hidden=place < hidden) for place, card in enumerate(column)])
         for column, hidden in zip(cards.columns, cards.face_down, strict=True)

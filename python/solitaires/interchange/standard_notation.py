@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..cards import SUITS
 from ..errors import MoveError, wrong_type
+from ..languages import message
 from ..moves import Move, as_move
 from ..start import from_position
 from .deals import card_game_of
@@ -125,8 +126,11 @@ class _Reading:
             refusal = self._game.refusal(f"{told.source}{told.destination}{count}")
         except MoveError:  # a cell that no game has
             refusal = None
-        why = "" if refusal is None else f": {refusal.message}"
-        return MoveError(f"expected a move that the rules allow{why}", self._text, told.offset)
+        if refusal is None:
+            expected = message("expected a move that the rules allow").of()
+        else:
+            expected = message("expected a move that the rules allow: {reason}").of(reason=refusal.saying)
+        return MoveError(expected, self._text, told.offset)
 
 
 def write_moves(game: Game, moves: Iterable[Move | str] | None = None) -> str:
