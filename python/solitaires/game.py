@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .hints import Hint
     from .mahjong import Tile
     from .moves import Move
-    from .pictures import PictureOptions, Theme
+    from .pictures import PictureOptions
     from .refusals import Refusal
     from .scoring import Points
     from .search import Progress, Solution
@@ -246,49 +246,32 @@ class Game(_core.GameBase, Generic[Line], ABC):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def svg(
-        self,
-        *,
-        width: int | None = None,
-        scale: float | None = None,
-        theme: Theme | str = "green",
-        hint: Hint | Move | str | None = None,
-        last_move: bool = True,
-        coordinates: bool = False,
-        caption: bool = False,
-        four_colours: bool = False,
-        large_print: bool = False,
-        fixed_size: bool = False,
-        lang: str = "en",
-    ) -> str:
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
         """Return a picture of the game as SVG, complete in itself; docs/pictures.md shows what the options do.
 
-        `width` is the width in pixels (16 to 10,000), or else `scale` the size beside the usual one (0.02 to 20).
-        `theme` is "green", "blue", "dark", "paper", "high-contrast" or a `Theme` of your own. `hint` is a legal move to
-        point at; `last_move` marks the last one; `coordinates` writes the names that moves have for piles and slots,
-        `caption` the code, the score and the moves. `four_colours` gives each suit its own; `large_print` has large
-        ranks and labels. With `fixed_size` the size depends on the variant and these options only. `lang` is the
-        language of titles, descriptions and the caption, English when it is not known.
+        width=None, scale=None
+            The width in pixels (16 to 10,000), or else the size beside the usual one (0.02 to 20).
+        theme="green"
+            "green", "blue", "dark", "paper", "high-contrast" or a `Theme` of your own.
+        hint=None
+            A legal move to point at: a `Hint`, a `Move` or its text.
+        last_move=True
+            Whether the last move is marked.
+        coordinates=False, caption=False
+            The names that moves have for piles and slots; below the board the code, the score and the moves.
+        four_colours=False, large_print=False
+            A colour for each suit; large ranks and labels.
+        fixed_size=False
+            Whether the size depends on the variant and these options only.
+        lang="en"
+            The language of titles, description and caption, English when it is not known.
 
-        The identity of face-down cards is nowhere in it. A wrong type is a `TypeError`, another value a `ValueError`,
-        an illegal hint an `IllegalMove`.
+        The identity of face-down cards is nowhere in it. An unknown option and a wrong type are a `TypeError`, another
+        value a `ValueError`, an illegal hint an `IllegalMove`.
         """
-        from .pictures import draw  # noqa: PLC0415 - the view knows the games
+        from .pictures.draw import draw_picture  # noqa: PLC0415 - the view knows the games
 
-        return draw(
-            self,
-            width=width,
-            scale=scale,
-            theme=theme,
-            hint=hint,
-            last_move=last_move,
-            coordinates=coordinates,
-            caption=caption,
-            four_colours=four_colours,
-            large_print=large_print,
-            fixed_size=fixed_size,
-            lang=lang,
-        )
+        return draw_picture("svg", self, options).svg
 
     def png(self, **options: Unpack[PictureOptions]) -> bytes:
         """Return a picture of the game as PNG, with the options of `svg`. Needs the extra `pictures`."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
-import inspect
 import itertools
 import os
 import random
@@ -26,7 +26,6 @@ from hypothesis import strategies as st
 from solitaires.cards import CARDS
 from solitaires.pictures import THEMES, PictureOptions, Theme, draw, pixels, write_picture, writer
 from solitaires.pictures.lettering import lettering, text_width
-from solitaires.pictures.options import read_view
 from solitaires.pictures.words import Words
 from support import (
     ALL_CODES,
@@ -413,12 +412,37 @@ def test_options_that_are_refused(options: dict[str, Any], kind: type[Exception]
 
 
 def test_the_options_are_written_down_alike() -> None:
-    names = set(inspect.signature(sol.Game.svg).parameters) - {"self"}
-    assert names == set(PictureOptions.__annotations__)
-    assert names == set(inspect.signature(read_view).parameters) - {"game"}
-    defaults = {name: parameter.default for name, parameter in inspect.signature(sol.Game.svg).parameters.items()}
-    for name, parameter in inspect.signature(read_view).parameters.items():
-        assert name == "game" or parameter.default == defaults[name]
+    """The docstring, which `help` shows, and the manual have the same options with the same defaults."""
+    manual = re.findall(
+        r"^\| `(\w+)` \| `?(\S+?)`? \|", (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8"), re.M
+    )
+    docstring = re.findall(r"(\w+)=(\"\S+\"|\w+)", sol.Game.svg.__doc__ or "")
+    assert docstring == manual
+    assert [name for name, _ in manual] == list(PictureOptions.__annotations__)
+    game = mid_game("TF1-D3N-AAAAAAB")
+    for name, default in manual:
+        assert game.svg(**{name: ast.literal_eval(default)}) == game.svg(), name
+
+
+def test_an_unknown_option_is_refused_by_the_call_that_was_asked(tmp_path: Path) -> None:
+    game = new("RU1-C-AAAAABB")
+    calls: dict[str, Callable[..., object]] = {
+        "svg": game.svg,
+        "png": game.png,
+        "draw": lambda **options: draw(game, **options),
+        "pixels": lambda **options: pixels(game, **options),
+        "write_picture": lambda **options: write_picture(game, tmp_path / "board.svg", **options),
+    }
+    for name, call in calls.items():
+        for option, meant in (("colour", "four_colours"), ("show_coordinates", "coordinates"), ("Theme", "theme")):
+            with pytest.raises(TypeError) as caught:
+                call(**{option: 1})
+            assert str(caught.value) == f"{name}() has no option {option!r}: did you mean {meant!r}?"
+        with pytest.raises(TypeError, match=rf"^{name}\(\) has no option 'zzz': expected one of width, scale, theme, "):
+            call(zzz=1)
+    with pytest.raises(TypeError, match=r"^write_picture\(\) has no option 'colour'"):
+        write_picture(game, tmp_path / "board.png", **{"colour": 1})  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
 
 
 def test_only_games_have_pictures() -> None:
