@@ -41,7 +41,7 @@ def draw_picture(call: str, game: Game, options: PictureOptions) -> Picture:
         description = words.card_board(game.foundations, won=game.is_won, stuck=game.is_stuck)
     else:
         drawing = TileBoard(game, view, words).draw()
-        description = words.tile_board(game)
+        description = words.tile_board(game, view.hint)
     return Picture(drawing.svg(words.game(game), description), *view.size(drawing.width, drawing.height))
 
 
