@@ -11,7 +11,8 @@ from .card_game import CardGame
 from .codes import DealCode, is_variant, parse_variant
 from .errors import IllegalAction, LayoutError, number_between, whole_number, wrong_type
 from .mahjong import MahjongGame, layout_by_id
-from .moves import MOVES, Move, as_move
+from .moves import MOVES, Move
+from .piles import piles_of, read_move
 from .scoring import SCORING, Points
 from .variants import Variant
 
@@ -201,7 +202,7 @@ class Batch:
         Raises `ValueError` for a move that is legal in no position of the variant or board, `MoveError` for text
         outside the grammar.
         """
-        move = as_move(move)
+        move = read_move(move, piles_of(self._game, self._option))
         action = self._core.action(self._index(game), move._code)
         if action is None:
             of_game = f" in game {game}" if self._game == "MJ" else ""

@@ -10,7 +10,8 @@ from . import _core
 from .clock import Clock
 from .errors import IllegalMove, number_between, wrong_type
 from .hint_book import HINT_STATES, HintBook, find_hint
-from .package import PACKAGE
+from .package import package_for
+from .piles import read_move
 from .search import UNLIMITED, checked_count, search
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .mahjong import Tile
     from .moves import Move
     from .pictures import PictureOptions
+    from .piles import Piles
     from .refusals import Refusal
     from .scoring import Points
     from .search import Progress, Solution
@@ -97,7 +99,8 @@ class Game(_core.GameBase, Generic[Line], ABC):
         tiles_of_pair: Callable[[str, Move], tuple[Tile, Tile]] | None = None,
     ) -> None:
         """Begin at the start of a line."""
-        super().__init__(PACKAGE, line, Clock(time_source), checked_limit(undo_limit), scoring, tiles_of_pair)
+        package = package_for(self._piles_of(line))
+        super().__init__(package, line, Clock(time_source), checked_limit(undo_limit), scoring, tiles_of_pair)
         self._code = code
         self._hints = HintBook()
         self._change_number = 0
@@ -320,6 +323,11 @@ class Game(_core.GameBase, Generic[Line], ABC):
 
     # ---- what each kind of game adds
 
+    @staticmethod
+    @abstractmethod
+    def _piles_of(line: Any) -> Piles | None:
+        """Return the piles of a card game; None in Mahjong."""
+
     @abstractmethod
     def _explain(self, move: Move, figures: tuple[str, int, int, int, int, int, int, int, int]) -> Refusal:
         """Return the refusal of a move from what the core gives, the fields of `Figures`."""
@@ -339,6 +347,10 @@ class Game(_core.GameBase, Generic[Line], ABC):
         self._resume_line(undoable, undone, move_count)
         self._hints = hints
         self._clock.restore(elapsed, started, self.is_won)
+
+    def _read_move(self, move: Move | str) -> Move:
+        """Return a move that was given as such or as its text. Raises `MoveError`."""
+        return read_move(move, self._piles_of(self._line))
 
     def _refuse(self, move: Move) -> NoReturn:
         """Raise the error for a move that the core does not play."""

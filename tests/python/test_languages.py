@@ -411,6 +411,11 @@ WRONG_TEXTS: list[tuple[Callable[[str], object], str]] = [
     *((sol.Move.parse, text) for text in ("", "1", "hX", "12x", "12y", "12x3y", "144+1", "1x+2", "1+", "1+2+")),
     *((sol.Move.parse, text) for text in ("1+144", "300+1")),
     *(
+        (new(code).play, text)
+        for code in ("RU1-C-AAAAABB", "TF1-D1N-AAAAAAB", "BK1-C2-AAAAA24", "BK1-C1-AAAAA24", "MJ1-L00-AAAAABL")
+        for text in ("x", "1x")
+    ),
+    *(
         (sol.from_position, text)
         for text in (
             "",

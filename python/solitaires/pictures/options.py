@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict
 from ..errors import number_between, shown, wrong_type
 from ..hints import Hint
 from ..languages import SOURCE, language_of
-from ..moves import Move, as_move
+from ..moves import Move
 from .themes import Style, Theme, as_theme
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _read_hint(game: Game, hint: Hint | Move | str | None) -> Move | None:
         return None
     if not isinstance(hint, (Hint, Move, str)):
         wrong_type("hint", "a Hint, a Move or its text", hint)
-    move = hint.move if isinstance(hint, Hint) else as_move(hint)
+    move = hint.move if isinstance(hint, Hint) else game._read_move(hint)
     if game.refusal(move) is not None:
         game._refuse(move)
     return move
