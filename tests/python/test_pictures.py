@@ -420,6 +420,9 @@ def test_the_options_are_written_down_alike() -> None:
     docstring = re.findall(r"(\w+)=(\"\S+\"|\w+)", sol.Game.svg.__doc__ or "")
     assert docstring == manual
     assert [name for name, _ in manual] == list(PictureOptions.__annotations__)
+    for theme in THEMES:
+        assert f'"{theme}"' in (sol.Game.svg.__doc__ or "")
+        assert f'`"{theme}"`' in page
     game = mid_game("TF1-D3N-AAAAAAB")
     for name, default in manual:
         assert game.svg(**{name: ast.literal_eval(default)}) == game.svg(), name
