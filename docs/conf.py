@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -51,7 +52,13 @@ def without_placeholder(app: Sphinx, kind: str, name: str, value: object, option
         lines.clear()
 
 
+def with_directives(app: Sphinx, name: str, source: list[str]) -> None:
+    """Take directives out of the comments in which pages keep them: who reads a page in the repository sees none."""
+    source[0] = re.sub(r"<!--\n(```\{.*?\n```)\n-->", r"\1", source[0], flags=re.DOTALL)
+
+
 def setup(app: Sphinx) -> None:
-    """Have Sphinx ask about each signature and docstring."""
+    """Have Sphinx ask about each page, signature and docstring."""
+    app.connect("source-read", with_directives)
     app.connect("autodoc-process-signature", without_constructor)
     app.connect("autodoc-process-docstring", without_placeholder)

@@ -7,7 +7,7 @@ than the mean (REINFORCE). It never looks at faces, so all that it can learn is 
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import numpy as np
 import solitaires as sol
@@ -68,4 +68,6 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rounds", type=int, nargs="?", default=100, help="of new deals to learn from (default: 100)")
+    main(parser.parse_args().rounds)

@@ -17,8 +17,7 @@ PLACE = re.compile(r'data-(pile|card|slot)="(\w+)"(?=.*?(?:\bx="|translate\()([\
 class Host:
     def __init__(self, code: str) -> None:
         self.game = sol.new_game(code)
-        self.picked = ("", "")
-        self.told = code
+        self.picked, self.told = ("", ""), code
         self.game.on_change(lambda change: setattr(self, "told", self.game.describe(change)))
 
     def picture(self) -> pygame.Surface:
@@ -29,8 +28,7 @@ class Host:
         pile, found = "", ("", "")
         for kind, name, x, y in PLACE.findall(self.game.svg(fixed_size=True, caption=True, last_move=False)):
             pile = name if kind == "pile" else pile
-            size = (60, 80) if kind == "slot" else (100, 150)
-            if pygame.Rect((float(x), float(y)), size).collidepoint(position):
+            if pygame.Rect((float(x), float(y)), (60, 80) if kind == "slot" else (100, 150)).collidepoint(position):
                 found = pile, "" if kind == "pile" else name  # what is drawn later lies above
         return found
 
@@ -61,8 +59,7 @@ def main(code: str) -> Host:
     pygame.event.set_blocked(pygame.MOUSEMOTION)  # no reason to draw
     host = Host(code)
     screen = pygame.display.set_mode(host.picture().get_size())
-    event = pygame.event.Event(pygame.NOEVENT)
-    while event.type != pygame.QUIT:
+    while (event := pygame.event.wait()).type != pygame.QUIT:
         try:
             host.click(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else host.key(getattr(event, "unicode", ""))
         except sol.SolitairesError as error:  # a refusal, or nothing to take back
@@ -70,9 +67,12 @@ def main(code: str) -> Host:
         screen.blit(host.picture(), (0, 0))
         pygame.display.set_caption(host.told)
         pygame.display.flip()
-        event = pygame.event.wait()
     return host
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else str(sol.random_code("BK")))
+    try:
+        main(str(sol.DealCode.parse(sys.argv[1]) if sys.argv[1:] else sol.random_code("BK")))
+    except sol.DealCodeError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)

@@ -6,7 +6,7 @@ environment; the random games are played in a batch, whose copies all stand at t
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import gymnasium
@@ -55,4 +55,6 @@ def main(deals: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("deals", type=int, nargs="?", default=100, help="to play (default: 100)")
+    main(parser.parse_args().deals)

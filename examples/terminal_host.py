@@ -49,11 +49,12 @@ def host(game: sol.CardGame | sol.MahjongGame, lines: Iterable[str], file: Path)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 1 and FILE.exists():
-        begun = sol.load(FILE.read_text(encoding="utf-8"))
-    else:
-        try:
-            begun = sol.new_game(sys.argv[1] if len(sys.argv) > 1 else sol.random_code("TF"))
-        except sol.DealCodeError as error:
-            sys.exit(str(error))
+    try:
+        if not sys.argv[1:] and FILE.exists():
+            begun = sol.load(FILE.read_text(encoding="utf-8"))
+        else:
+            begun = sol.new_game(sys.argv[1] if sys.argv[1:] else sol.random_code("TF"))
+    except sol.SolitairesError as error:  # a wrong code, or a file that holds no game
+        print(error, file=sys.stderr)
+        sys.exit(2)
     host(begun, sys.stdin, FILE)

@@ -75,4 +75,8 @@ class Host(App[None]):
 
 
 if __name__ == "__main__":
-    Host(sys.argv[1] if len(sys.argv) > 1 else str(sol.random_code("TF"))).run()
+    try:
+        Host(str(sol.DealCode.parse(sys.argv[1]) if sys.argv[1:] else sol.random_code("TF"))).run()
+    except sol.DealCodeError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from . import _core
 from .card_game import CardGame
-from .codes import DealCode, parse_variant
+from .codes import DealCode, is_variant, parse_variant
 from .errors import IllegalAction, LayoutError, number_between, whole_number, wrong_type
 from .mahjong import MahjongGame, layout_by_id
-from .moves import MOVES, Move, as_move
+from .moves import MOVES, Move
+from .piles import piles_of, read_move
 from .scoring import SCORING, Points
 from .variants import Variant
 
@@ -45,9 +46,9 @@ class Steps(NamedTuple):
 class Batch:
     """Games of one variant that are played side by side.
 
-    `deals` is a variant ("RU-C", "RU C", "RU" for the default option, or a `Variant`) or the codes of deals of one
-    variant: one code or several. `n` is the number of games: by default one for each code, and one for a variant. With
-    more games than codes the codes are given out in turn.
+    `deals` is a variant ("RU-C", "RU C", "RU1-C", "RU" for the default option, or a `Variant`) or the codes of deals of
+    one variant: one code or several. `n` is the number of games: by default one for each code, and one for a variant.
+    With more games than codes the codes are given out in turn.
 
     A game of a variant is dealt from random streams of its own that `seed` (0 to 2**64 - 1) and the index of the game
     fix; a game with a code gets the same deal every time. With `auto_reset` a game that is over is dealt anew within
@@ -201,7 +202,7 @@ class Batch:
         Raises `ValueError` for a move that is legal in no position of the variant or board, `MoveError` for text
         outside the grammar.
         """
-        move = as_move(move)
+        move = read_move(move, piles_of(self._game, self._option))
         action = self._core.action(self._index(game), move._code)
         if action is None:
             of_game = f" in game {game}" if self._game == "MJ" else ""
@@ -380,7 +381,7 @@ def _read_deals(deals: object) -> tuple[str, str, list[int]]:
     if isinstance(deals, Variant):
         return *parse_variant(f"{deals.game} {deals.option}"), []
     if isinstance(deals, str):
-        if not deals.strip()[2:3].isdigit():
+        if is_variant(deals):
             return *parse_variant(deals), []
         deals = DealCode.parse(deals)
     if isinstance(deals, DealCode):

@@ -9,6 +9,7 @@ from .cards import CARDS, SUITS, Card, as_card, cards_of
 from .game import Game
 from .hints import useful_move
 from .moves import Move
+from .piles import Piles, piles_of
 from .refusals import Figures, Refusal
 from .scoring import SCORING
 
@@ -33,6 +34,10 @@ class CardGame(Game[_core.CardLine]):
     ) -> None:
         """Begin at the start of a line."""
         super().__init__(code, line, undo_limit, time_source, SCORING[line.game])
+
+    @staticmethod
+    def _piles_of(line: _core.CardLine) -> Piles | None:
+        return piles_of(line.game, line.option)
 
     # ---- what is there
 

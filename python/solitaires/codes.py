@@ -145,19 +145,37 @@ def checked_deal(game: str, option: str | None) -> tuple[str, str]:
 
 
 def parse_variant(text: str) -> tuple[str, str]:
-    """Read a game and one of its options, such as "RU-R", "RU R" or "RU" (the default option), as forgiving as a code.
+    """Read a game and one of its options, such as "RU-R", "RU R", "RU1-R" or "RU" (the default option).
 
-    Raises `DealCodeError`.
+    As forgiving as a code. Raises `DealCodeError`.
     """
+    game, option = parse_game_or_variant(text)
+    return game, options(game)[0] if option is None else option
+
+
+def parse_game_or_variant(text: str) -> tuple[str, str | None]:
+    """Do as `parse_variant`, but return None for the option where there is only a game."""
     start, _, body = _body(text)
-    game, rest = body[:2], body[2:]
+    game = body[:2]
     _check_game(game, text, start)
-    if not rest:
-        return game, options(game)[0]
-    if rest[0] not in "- ":
-        raise DealCodeError("expected a dash or the end after the game", text, start + 2)
-    _check_option(game, rest[1:], text, start + 3)
-    return game, rest[1:]
+    end = 2 + body[2:].startswith(str(VERSION))
+    if len(body) == end:
+        return game, None
+    if body[end] not in "- ":
+        expected = "expected a dash or the end after the game" if end == 2 else "expected a dash after the version"
+        raise DealCodeError(expected, text, start + end)
+    _check_option(game, body[end + 1 :], text, start + end + 1)
+    return game, body[end + 1 :]
+
+
+def is_variant(text: str) -> bool:
+    """Whether a text can only be meant as a variant, not as a code: without a version, or without letters for a seed.
+
+    >>> is_variant("BK-C4"), is_variant("BK1-C4"), is_variant("BK1-C4-AAAAA24")
+    (True, True, False)
+    """
+    _, _, body = _body(text)
+    return not body[2:3].isdigit() or body.count("-") < 2
 
 
 def daily_code(game: str, option: str | None = None, *, date: datetime.date) -> DealCode:

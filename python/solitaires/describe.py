@@ -15,7 +15,7 @@ from .errors import IllegalMove, wrong_type
 from .hints import Hint
 from .languages import Message, counted, listed, message, named
 from .mahjong import MahjongGame, Tile
-from .moves import Move, as_move
+from .moves import Move
 from .names import card_in_sentence, card_name, layout_name, tile_name, variant_name
 from .refusals import kind_of
 
@@ -154,7 +154,7 @@ def describe(game: Game, what: Move | str | Change | Hint | None, lang: str) -> 
     if what is None:
         return _position(game, lang)
     if isinstance(what, (Move, str)):
-        return _move(game, as_move(what), lang)
+        return _move(game, game._read_move(what), lang)
     if isinstance(what, Change):
         return _change(what, lang)
     if isinstance(what, Hint):

@@ -10,7 +10,8 @@ from . import _core
 from .clock import Clock
 from .errors import IllegalMove, number_between, wrong_type
 from .hint_book import HINT_STATES, HintBook, find_hint
-from .package import PACKAGE
+from .package import package_for
+from .piles import read_move
 from .search import UNLIMITED, checked_count, search
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from .hints import Hint
     from .mahjong import Tile
     from .moves import Move
-    from .pictures import PictureOptions, Theme
+    from .pictures import PictureOptions
+    from .piles import Piles
     from .refusals import Refusal
     from .scoring import Points
     from .search import Progress, Solution
@@ -97,7 +99,8 @@ class Game(_core.GameBase, Generic[Line], ABC):
         tiles_of_pair: Callable[[str, Move], tuple[Tile, Tile]] | None = None,
     ) -> None:
         """Begin at the start of a line."""
-        super().__init__(PACKAGE, line, Clock(time_source), checked_limit(undo_limit), scoring, tiles_of_pair)
+        package = package_for(self._piles_of(line))
+        super().__init__(package, line, Clock(time_source), checked_limit(undo_limit), scoring, tiles_of_pair)
         self._code = code
         self._hints = HintBook()
         self._change_number = 0
@@ -246,49 +249,32 @@ class Game(_core.GameBase, Generic[Line], ABC):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def svg(
-        self,
-        *,
-        width: int | None = None,
-        scale: float | None = None,
-        theme: Theme | str = "green",
-        hint: Hint | Move | str | None = None,
-        last_move: bool = True,
-        coordinates: bool = False,
-        caption: bool = False,
-        four_colours: bool = False,
-        large_print: bool = False,
-        fixed_size: bool = False,
-        lang: str = "en",
-    ) -> str:
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
         """Return a picture of the game as SVG, complete in itself; docs/pictures.md shows what the options do.
 
-        `width` is the width in pixels (16 to 10,000), or else `scale` the size beside the usual one (0.02 to 20).
-        `theme` is "green", "blue", "dark", "paper", "high-contrast" or a `Theme` of your own. `hint` is a legal move to
-        point at; `last_move` marks the last one; `coordinates` writes the names that moves have for piles and slots,
-        `caption` the code, the score and the moves. `four_colours` gives each suit its own; `large_print` has large
-        ranks and labels. With `fixed_size` the size depends on the variant and these options only. `lang` is the
-        language of titles, descriptions and the caption, English when it is not known.
+        width=None, scale=None
+            The width in pixels (16 to 10,000), or else the size beside the usual one (0.02 to 20).
+        theme="green"
+            "green", "blue", "dark", "paper", "high-contrast" or a `Theme` of your own.
+        hint=None
+            A legal move to point at: a `Hint`, a `Move` or its text.
+        last_move=True
+            Whether the last move is marked.
+        coordinates=False, caption=False
+            The names that moves have for piles and slots; below the board the code, the score and the moves.
+        four_colours=False, large_print=False
+            A colour for each suit; large ranks and labels.
+        fixed_size=False
+            Whether the size depends on the variant and these options only.
+        lang="en"
+            The language of titles, description and caption, English when it is not known.
 
-        The identity of face-down cards is nowhere in it. A wrong type is a `TypeError`, another value a `ValueError`,
-        an illegal hint an `IllegalMove`.
+        The identity of face-down cards is nowhere in it. An unknown option and a wrong type are a `TypeError`, another
+        value a `ValueError`, an illegal hint an `IllegalMove`.
         """
-        from .pictures import draw  # noqa: PLC0415 - the view knows the games
+        from .pictures.draw import draw_picture  # noqa: PLC0415 - the view knows the games
 
-        return draw(
-            self,
-            width=width,
-            scale=scale,
-            theme=theme,
-            hint=hint,
-            last_move=last_move,
-            coordinates=coordinates,
-            caption=caption,
-            four_colours=four_colours,
-            large_print=large_print,
-            fixed_size=fixed_size,
-            lang=lang,
-        )
+        return draw_picture("svg", self, options).svg
 
     def png(self, **options: Unpack[PictureOptions]) -> bytes:
         """Return a picture of the game as PNG, with the options of `svg`. Needs the extra `pictures`."""
@@ -337,6 +323,11 @@ class Game(_core.GameBase, Generic[Line], ABC):
 
     # ---- what each kind of game adds
 
+    @staticmethod
+    @abstractmethod
+    def _piles_of(line: Any) -> Piles | None:
+        """Return the piles of a card game; None in Mahjong."""
+
     @abstractmethod
     def _explain(self, move: Move, figures: tuple[str, int, int, int, int, int, int, int, int]) -> Refusal:
         """Return the refusal of a move from what the core gives, the fields of `Figures`."""
@@ -356,6 +347,10 @@ class Game(_core.GameBase, Generic[Line], ABC):
         self._resume_line(undoable, undone, move_count)
         self._hints = hints
         self._clock.restore(elapsed, started, self.is_won)
+
+    def _read_move(self, move: Move | str) -> Move:
+        """Return a move that was given as such or as its text. Raises `MoveError`."""
+        return read_move(move, self._piles_of(self._line))
 
     def _refuse(self, move: Move) -> NoReturn:
         """Raise the error for a move that the core does not play."""

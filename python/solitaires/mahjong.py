@@ -190,6 +190,10 @@ class MahjongGame(Game[_core.MahjongLine]):
         self._plan = plan
         self._labels = labels
 
+    @staticmethod
+    def _piles_of(line: _core.MahjongLine) -> None:
+        return None
+
     # ---- what is there
 
     @property

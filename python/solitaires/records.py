@@ -22,12 +22,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from .errors import RecordsError, number_between, wrong_type
+from .codes import parse_game_or_variant
+from .errors import DealCodeError, RecordsError, number_between, wrong_type
 from .files import AT, CANNOT_BE_READ, CANNOT_BE_WRITTEN, application_id_of, trouble, written_whole
 from .game import Game
 from .languages import MISSING_EXTRA, message
 from .mahjong import MahjongGame
-from .variants import GAMES, variants
+from .variants import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -246,12 +247,16 @@ class Records:
     # ---- what they say
 
     def games(self, rules: str | None = None) -> list[GameRecord]:
-        """Return all games in the order of their first moves, or those of a game ("MJ") or of some rules ("RU C")."""
+        """Return all games in the order of their first moves, or those of a game or a variant.
+
+        `rules` names it: "MJ" is a game, "BK C4", "BK-C4" or "BK1-C4" a variant, "MJ -" all that was played on layouts
+        of hosts. `ValueError` for another text.
+        """
         selected, values = _selection(rules)
         return self._read(f"{selected} ORDER BY number", values)
 
     def statistics(self, rules: str | None = None) -> Statistics:
-        """Return what all games say, or those of a game ("MJ") or of some rules ("RU C")."""
+        """Return what all games say, or those of a game or a variant; `rules` names it as in `games`."""
         return statistics_of(self.games(rules))
 
     def statistics_by_rules(self) -> dict[str, Statistics]:
@@ -261,7 +266,8 @@ class Records:
     def best_times(self, rules: str = "MJ", count: int = BEST_TIMES) -> list[GameRecord]:
         """Return the fastest wins, the fastest first; of equal ones the game that was begun earlier.
 
-        Games that were set up from a position do not compete. `rules` are those of a game or a variant, as in `games`.
+        Games that were set up from a position do not compete. `rules` names a game or a variant as in `games`; `count`
+        is the most that are returned (0 or more, else `ValueError`).
         """
         count = number_between("count", count, 0, 2**63 - 1)
         return best_times_of(self.games(checked_rules(rules)), count)
@@ -544,16 +550,23 @@ def _check_id(game_id: str) -> None:
 
 
 def checked_rules(rules: str) -> str:
-    """Return the name of a game ("MJ") or a variant ("RU C"), checked."""
+    """Return the name of a game ("MJ") or a variant ("RU C"; "RU-C" and "RU1-C" are the same), as records have it."""
     if not isinstance(rules, str):
         wrong_type("rules", "a str", rules)
-    if rules not in GAMES and rules not in {"MJ -", *(f"{variant.game} {variant.option}" for variant in variants())}:
-        raise ValueError(f'rules must be those of a game, such as "MJ", or of a variant, such as "RU C", not {rules!a}')
-    return rules
+    if rules == "MJ -":
+        return rules
+    try:
+        game, option = parse_game_or_variant(rules)
+    except DealCodeError:
+        raise ValueError(
+            f'rules must be those of a game, such as "MJ", or of a variant, such as "RU C", not {rules!a}'
+        ) from None
+    return game if option is None else f"{game} {option}"
 
 
 def _selection(rules: str | None) -> tuple[str, tuple[str, ...]]:
     """Return the condition in SQL for the games asked for, and its values."""
     if rules is None:
         return "", ()
-    return ("WHERE substr(rules, 1, 2) = ?" if checked_rules(rules) in GAMES else "WHERE rules = ?"), (rules,)
+    checked = checked_rules(rules)
+    return ("WHERE substr(rules, 1, 2) = ?" if checked in GAMES else "WHERE rules = ?"), (checked,)

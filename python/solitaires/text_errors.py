@@ -27,20 +27,50 @@ CARDS = (
     message("expected a suit after the rank: S H D C or a suit sign"),
     message("expected the end after the card"),
 )
-MOVES = (
-    message(
-        "expected where the cards come from: a column 1-8, a cell a-d, the waste w or a foundation hS hH hD hC; or"
-        " draw, redeal, or a pair such as 12+87"
-    ),
-    message("expected where the cards go: a column 1-8, a cell a-d or the foundation h"),
-    message("expected the suit S H D C of the foundation after h"),
-    message("expected a count of cards from 1 to 52 after x"),
-    message("expected x and a count, or the end of the move"),
-    message("expected the end of the move"),
+MOVE_SOURCE = message(
+    "expected where the cards come from: a column 1-8, a cell a-d, the waste w or a foundation hS hH hD hC; or draw,"
+    " redeal, or a pair such as 12+87"
+)
+MOVE_DESTINATION = message("expected where the cards go: a column 1-8, a cell a-d or the foundation h")
+MOVE_SUIT = message("expected the suit S H D C of the foundation after h")
+MOVE_END = message("expected the end of the move")
+PAIR_PARTS = (
     message("expected a slot from 0 to 143"),
     message("expected + between two slots"),
     message("expected a slot from 0 to 143 after +"),
     message("expected the end of the pair"),
+)
+MOVES = (
+    MOVE_SOURCE,
+    MOVE_DESTINATION,
+    MOVE_SUIT,
+    message("expected a count of cards from 1 to 52 after x"),
+    message("expected x and a count, or the end of the move"),
+    MOVE_END,
+    *PAIR_PARTS,
+)
+
+# in the terms of one game
+COLUMN_SOURCE = message("expected where the cards come from: a column 1-{columns} or a foundation hS hH hD hC")
+STOCK_SOURCE = message(
+    "expected where the cards come from: a column 1-{columns}, the waste w or a foundation hS hH hD hC; or draw or"
+    " redeal"
+)
+CELL_SOURCE = message("expected where the cards come from: a column 1-{columns} or a cell a-{cell}")
+ONE_CELL_SOURCE = message("expected where the cards come from: a column 1-{columns} or the cell a")
+COLUMN_DESTINATION = message("expected where the cards go: a column 1-{columns} or the foundation h")
+CELL_DESTINATION = message("expected where the cards go: a column 1-{columns}, a cell a-{cell} or the foundation h")
+ONE_CELL_DESTINATION = message("expected where the cards go: a column 1-{columns}, the cell a or the foundation h")
+PAIR = message("expected a pair of slots, such as 12+87")
+MOVES_OF_A_GAME = (
+    COLUMN_SOURCE,
+    STOCK_SOURCE,
+    CELL_SOURCE,
+    ONE_CELL_SOURCE,
+    COLUMN_DESTINATION,
+    CELL_DESTINATION,
+    ONE_CELL_DESTINATION,
+    PAIR,
 )
 POSITIONS = (
     message("expected the end: no position has more than {most} lines"),
@@ -125,7 +155,7 @@ INTERCHANGE = (
     message("expected a move such as 36, a5, 3h or 25v3"),
     message("expected a number, such as v3, after the moves to empty columns"),
 )
-TEMPLATES = (*CODES, *CARDS, *MOVES, *POSITIONS, *LAYOUTS, *INTERCHANGE)
+TEMPLATES = (*CODES, *CARDS, *MOVES, *MOVES_OF_A_GAME, *POSITIONS, *LAYOUTS, *INTERCHANGE)
 
 _FOUND_AT_POSITION = message("{expected}; found {found} at position {position}")
 _FOUND_IN_LINE = message("{expected}; found {found} at line {line}, column {column}")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import solitaires as sol
+from solitaires.codes import is_variant, parse_game_or_variant, parse_variant
 from support import ALL_CODES, CARD_CODES, codes, new, text_error, untyped
 
 
@@ -248,3 +249,34 @@ def test_variants_name_all_that_can_be_dealt() -> None:
 
 def test_the_version_is_a_text() -> None:
     assert sol.__version__.split(".")[0].isdigit()
+
+
+@pytest.mark.parametrize("text", ["BK-C2", "BK C2", "BK1-C2", "BK1 C2", " bk1–c2\n"])
+def test_a_variant_is_read_with_and_without_the_version_of_codes(text: str) -> None:
+    assert parse_variant(text) == parse_game_or_variant(text) == ("BK", "C2")
+    assert is_variant(text)
+    assert sol.Batch(text).variant == "BK C2"
+
+
+def test_a_code_is_told_from_a_variant() -> None:
+    for code in (*ALL_CODES, "BK1-C2-", "bk1–c2–aaaaa24", "XX1-C-AAAAAAA"):
+        assert not is_variant(code)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "position"),
+    [
+        ("BK2-C2", "expected a dash or the end after the game", 2),
+        ("BK1C2", "expected a dash after the version", 3),
+        ("BK1-C9", "expected an option of BK: C4, C2, C1", 4),
+        ("BK11", "expected a dash after the version", 3),
+        (" BK1-", "expected an option of BK: C4, C2, C1", 5),
+        ("1-C2", "expected a game: RU, TF, BK, YK, FC, KL, MJ", 0),
+    ],
+)
+def test_a_text_that_is_no_variant_is_refused_with_its_place(text: str, expected: str, position: int) -> None:
+    with pytest.raises(sol.DealCodeError) as caught:
+        parse_variant(text)
+    assert (caught.value.expected, caught.value.position) == (expected, position)
+    assert parse_variant("BK1") == parse_variant("BK") == ("BK", "C4")
+    assert parse_game_or_variant("bk1") == ("BK", None)

@@ -59,6 +59,18 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert "://" in target or (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_read_well_in_the_repository(page: Path) -> None:
+    """Directives, which only the site understands, stand in comments; a file that one shows is linked beside it."""
+    text = page.read_text(encoding="utf-8")
+    if page.name == "api.md":  # a list of names for the site
+        return
+    shown = re.sub(r"<!--\n```\{.*?\n```\n-->", "", text, flags=re.DOTALL)
+    assert "```{" not in shown
+    for file in re.findall(r"```\{literalinclude\} (\S+)", text):
+        assert f"]({file})" in shown
+
+
 def table_rows(page: str, first_cell: str) -> list[list[str]]:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]

@@ -8,6 +8,8 @@ import io
 import json
 import os
 import runpy
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -160,28 +162,100 @@ def test_the_bot_plays_with_several_players() -> None:
     saves: dict[str, str] = {}
     bot = example("chat_bot.py")["Bot"](saves)
     assert bot.answer("Ann", "show").text.startswith("new CODE")
-    assert "Thoughtful Solitaire" in bot.answer("Ann", "new TF1-D1N-AAAAAAB").text
+    assert bot.answer("Ann", "new TF1-D1N-AAAAAAB").text.startswith("new TF1-D1N-AAAAAAB:\nThoughtful Solitaire")
     assert bot.answer("Bao", f"new {BOARD}").picture.startswith("<svg")
     assert len(bot.answer("Bao", "moves").text) <= 2000
-    assert bot.answer("Bao", "lang vi").text == "vi"
-    assert bot.answer("Ann", "17").text == "Moved the 8 of hearts from column 1 to column 7."
+    assert bot.answer("Bao", "lang vi").text == "lang vi"
+    assert bot.answer("Ann", "17").text == "17: Moved the 8 of hearts from column 1 to column 7."
     refusal = sol.new_game(BOARD).refusal("draw")
     assert refusal is not None
     assert refusal.message_in("vi") in bot.answer("Bao", "draw").text
     again = example("chat_bot.py")["Bot"](saves)  # after a restart
-    assert again.answer("Ann", "undo").text.startswith("Undone.")
+    assert again.answer("Ann", "undo").text.startswith("undo 17: Undone.")
     assert again.answer("Ann", "undo").text
-    assert again.answer("Ann", "hint").text
+    assert again.answer("Ann", "hint").text.startswith("hint: draw: ")
     assert sol.load(saves["Ann"]).hints_used == 1
-    assert len(again.answer("Bao", "show").text) == 2000
     assert again.answer("Ann", "new XX").picture is None
     assert "Thoughtful" in again.answer("Cid", "new").text
+
+
+def test_the_bot_helps_at_any_time() -> None:
+    saves: dict[str, str] = {}
+    bot = example("chat_bot.py")["Bot"](saves)
+    before = bot.answer("Ann", "help")
+    assert before.picture is None
+    bot.answer("Ann", "new RU1-C-AAAAABB")
+    for line in ("help", "HELP me", "lang xx", "lang", ""):
+        assert bot.answer("Ann", line).text == before.text
+    for word in ("new", "show", "moves", "hint", "undo", "help", *sol.languages()):
+        assert word in before.text
+
+
+def test_the_bot_cuts_long_answers_between_lines() -> None:
+    bot = example("chat_bot.py")["Bot"]({})
+    bot.answer("Ann", f"new {BOARD}")
+    whole = sol.new_game(BOARD).describe().splitlines()
+    said = bot.answer("Ann", "show").text
+    assert len("\n".join(whole)) > len(said)
+    assert 1900 < len(said) <= 2000
+    first, *lines, last = said.splitlines()
+    assert (first, lines, last) == ("show:", whole[: len(lines)], "…")
+    fitting = example("chat_bot.py")["fitting"]
+    for length in (0, 1, 1999, 2000):
+        assert fitting("x" * length) == "x" * length
+    assert fitting("x" * 2001) == "x" * 1999 + "…"
+    assert fitting("x" * 1998 + "\nyy") == "x" * 1998 + "\n…"
+    assert fitting("x\n" * 1000) == "x\n" * 1000
 
 
 def test_the_bot_reads_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("Ann: new RU1-C-AAAAABB\nAnn: 7h\n"))
     example("chat_bot.py")["main"]()
-    assert capsys.readouterr().out.splitlines()[-1].startswith("Moved the ace of diamonds")
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said == "7h: Moved the ace of diamonds from column 7 to its foundation. 10 points gained. Score: 10."
+    assert said in (EXAMPLES.parent / "docs" / "cookbook.md").read_text(encoding="utf-8")
+
+
+# --- wrong command lines ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["terminal_host.py", "textual_host.py", "pygame_host.py"])
+def test_a_wrong_code_is_one_message(name: str, tmp_path: Path) -> None:
+    wrong = "RU1-C-AAAAAB"
+    with pytest.raises(sol.DealCodeError) as caught:
+        sol.DealCode.parse(wrong)
+    done = started(name, wrong, tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"{caught.value}\n")
+
+
+def test_a_kept_game_that_is_none_is_one_message(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text("{}", encoding="utf-8")
+    done = started("terminal_host.py", None, tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["learn.py", "rollouts.py"])
+def test_a_wrong_number_is_one_message(name: str, tmp_path: Path) -> None:
+    done = started(name, "RU1-C-AAAAABB", tmp_path)
+    assert done.returncode == 2
+    assert "invalid int value: 'RU1-C-AAAAABB'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def started(name: str, argument: str | None, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run an example as a player starts it."""
+    return subprocess.run(
+        [sys.executable, str(EXAMPLES / name), *([] if argument is None else [argument])],
+        cwd=folder,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONIOENCODING": "utf-8"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
 
 
 def test_the_notebook_runs_cell_by_cell(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,6 +274,9 @@ def test_the_notebook_runs_cell_by_cell(capsys: pytest.CaptureFixture[str]) -> N
     assert [type(value).__name__ for value in shown] == ["CardGame", "CardGame", "str", "dict"]
     out = capsys.readouterr().out
     assert "winnable" in out
+    assert "(column-same-suit)" in out
+    assert "found 6" in out
+    assert "found 'twelve' at position 0" in out
     assert "pairs left" in out
 
 

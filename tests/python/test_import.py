@@ -19,7 +19,7 @@ STANDARD = {
 }  # fmt: skip
 OURS = {
     "_core", "batch", "card_game", "cards", "clock", "codes", "difficulties", "errors", "game", "hint_book", "hints",
-    "languages", "mahjong", "moves", "package", "refusals", "scoring", "search", "solver", "start",
+    "languages", "mahjong", "moves", "package", "piles", "refusals", "scoring", "search", "solver", "start",
     "text_errors", "variants",
 }  # fmt: skip
 

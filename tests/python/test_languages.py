@@ -352,6 +352,22 @@ def test_every_name_is_one_of_its_own(language: str) -> None:
     assert len({names.rule_title(rule, language) for rule in refusals.RULE_TITLES}) == 26
 
 
+def test_games_have_the_names_under_which_they_are_known() -> None:
+    same = {"RU": "Russian Solitaire", "MJ": "Mahjong Solitaire", "YK": "Yukon", "FC": "FreeCell", "KL": "Klondike"}
+    own = {
+        "vi": {"TF": "Solitaire Réfléchi", "BK": "Jeu du Boulanger"},
+        "pl": {"TF": "Thoughtful Solitaire", "BK": "Baker's Game"},
+        "fr": {"TF": "Solitaire Réfléchi", "BK": "Jeu du Boulanger"},
+    }
+    for lang, games in own.items():
+        for game, name in (games | same).items():
+            assert names.game_name(game, lang) == name
+            option = next(variant.option for variant in sol.variants() if variant.game == game)
+            assert names.variant_name(game, option, lang).partition(",")[0] == name
+    assert names.variant_name("RU", "R", "vi") == "Russian Solitaire, luật Nới lỏng"
+    assert names.variant_name("RU", "R", "pl") == "Russian Solitaire, wariant łagodny"
+
+
 def test_english_names_are_those_of_the_package() -> None:
     for variant in sol.variants():
         assert names.variant_name(variant.game, variant.option) == variant.name
@@ -421,6 +437,11 @@ WRONG_TEXTS: list[tuple[Callable[[str], object], str]] = [
     *((sol.Card.parse, text) for text in ("X", "A", "AHH")),
     *((sol.Move.parse, text) for text in ("", "1", "hX", "12x", "12y", "12x3y", "144+1", "1x+2", "1+", "1+2+")),
     *((sol.Move.parse, text) for text in ("1+144", "300+1")),
+    *(
+        (new(code).play, text)
+        for code in ("RU1-C-AAAAABB", "TF1-D1N-AAAAAAB", "BK1-C2-AAAAA24", "BK1-C1-AAAAA24", "MJ1-L00-AAAAABL")
+        for text in ("x", "1x")
+    ),
     *(
         (sol.from_position, text)
         for text in (

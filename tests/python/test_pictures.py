@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
-import inspect
 import itertools
 import os
 import random
@@ -23,10 +23,10 @@ import pytest
 import solitaires as sol
 from hypothesis import given
 from hypothesis import strategies as st
+from solitaires import names
 from solitaires.cards import CARDS
 from solitaires.pictures import THEMES, PictureOptions, Theme, draw, pixels, write_picture, writer
 from solitaires.pictures.lettering import lettering, text_width
-from solitaires.pictures.options import read_view
 from solitaires.pictures.words import Words
 from support import (
     ALL_CODES,
@@ -413,12 +413,40 @@ def test_options_that_are_refused(options: dict[str, Any], kind: type[Exception]
 
 
 def test_the_options_are_written_down_alike() -> None:
-    names = set(inspect.signature(sol.Game.svg).parameters) - {"self"}
-    assert names == set(PictureOptions.__annotations__)
-    assert names == set(inspect.signature(read_view).parameters) - {"game"}
-    defaults = {name: parameter.default for name, parameter in inspect.signature(sol.Game.svg).parameters.items()}
-    for name, parameter in inspect.signature(read_view).parameters.items():
-        assert name == "game" or parameter.default == defaults[name]
+    """The docstring, which `help` shows, and the manual have the same options with the same defaults."""
+    manual = re.findall(
+        r"^\| `(\w+)` \| `?(\S+?)`? \|", (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8"), re.M
+    )
+    docstring = re.findall(r"(\w+)=(\"\S+\"|\w+)", sol.Game.svg.__doc__ or "")
+    assert docstring == manual
+    assert [name for name, _ in manual] == list(PictureOptions.__annotations__)
+    for theme in THEMES:
+        assert f'"{theme}"' in (sol.Game.svg.__doc__ or "")
+        assert f'`"{theme}"`' in page
+    game = mid_game("TF1-D3N-AAAAAAB")
+    for name, default in manual:
+        assert game.svg(**{name: ast.literal_eval(default)}) == game.svg(), name
+
+
+def test_an_unknown_option_is_refused_by_the_call_that_was_asked(tmp_path: Path) -> None:
+    game = new("RU1-C-AAAAABB")
+    calls: dict[str, Callable[..., object]] = {
+        "svg": game.svg,
+        "png": game.png,
+        "draw": lambda **options: draw(game, **options),
+        "pixels": lambda **options: pixels(game, **options),
+        "write_picture": lambda **options: write_picture(game, tmp_path / "board.svg", **options),
+    }
+    for name, call in calls.items():
+        for option, meant in (("colour", "four_colours"), ("show_coordinates", "coordinates"), ("Theme", "theme")):
+            with pytest.raises(TypeError) as caught:
+                call(**{option: 1})
+            assert str(caught.value) == f"{name}() has no option {option!r}: did you mean {meant!r}?"
+        with pytest.raises(TypeError, match=rf"^{name}\(\) has no option 'zzz': expected one of width, scale, theme, "):
+            call(zzz=1)
+    with pytest.raises(TypeError, match=r"^write_picture\(\) has no option 'colour'"):
+        write_picture(game, tmp_path / "board.png", **{"colour": 1})  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())
 
 
 def test_only_games_have_pictures() -> None:
@@ -510,6 +538,31 @@ def test_pictures_of_several_themes_can_stand_in_one_page() -> None:
 # --- marks -----------------------------------------------------------------------------------------------------------
 
 
+def extent(d: str) -> tuple[float, float, float, float]:
+    """The left, top, right and bottom of the points of a path, all of them absolute."""
+    across: list[float] = []
+    down: list[float] = []
+    for command, text in re.findall(r"([MLCAHV])([^A-Z]*)", d):
+        figures = [float(figure) for figure in re.findall(r"-?[\d.]+", text)]
+        points = figures[-2:] if command == "A" else figures
+        across += [] if command == "V" else points if command == "H" else points[::2]
+        down += [] if command == "H" else points if command == "V" else points[1::2]
+    return min(across), min(down), max(across), max(down)
+
+
+def corner_marks(root: ET.Element, title: str) -> list[tuple[float, float, float, float]]:
+    """The places at whose corners are the marks with a title: left, top, width, height."""
+    places = []
+    for element in root.iter(f"{SVG}g"):
+        if element.findtext(f"{SVG}title") == title:
+            for drawn in element.iter(f"{SVG}path"):
+                assert drawn.attrib["d"].count("M") == 4
+                left, top, right, bottom = extent(drawn.attrib["d"])
+                if drawn.get("stroke") != "#000000":
+                    places.append((left + 1, top + 1, right - left - 2, bottom - top - 2))
+    return places
+
+
 def marked(root: ET.Element, title: str) -> list[tuple[float, float, float, float]]:
     """The places that frames with a title surround: left, top, width, height."""
     frames = [
@@ -570,8 +623,8 @@ def test_every_legal_move_can_be_the_hint(code: str) -> None:
     game = mid_game(code)
     for move in game.legal_moves:
         root = picture(game, hint=move)
-        frames = marked(root, f"hint: {move}")
-        assert len(frames) == (1 if move.kind in ("draw", "redeal") else 2)
+        marks = corner_marks if move.kind == "pair" else marked
+        assert len(marks(root, f"hint: {move}")) == (1 if move.kind in ("draw", "redeal") else 2)
         assert root.attrib["viewBox"] == picture(game).attrib["viewBox"]
     hint = game.hint(2000)
     if hint:
@@ -597,9 +650,19 @@ def test_a_pair_as_hint_last_move_and_selection() -> None:
     game.tap(game.free_tiles[3].slot)
     root = picture(game, hint=second)
     places = {slot: (x, y, 60, 80) for slot, x, y in tile_places(root)}
-    assert marked(root, f"hint: {second}") == [places[slot] for slot in second.slots]
+    assert corner_marks(root, f"hint: {second}") == [places[slot] for slot in second.slots]
+    assert not marked(root, f"hint: {second}"), "a frame is for what is selected"
     assert len(marked(root, f"last move: {first}")) == 2
     assert sum(title.endswith(", selected") for title in titles(root)) == 1
+    assert sum(rect.get("stroke") == THEMES["green"].selected for rect in root.iter(f"{SVG}rect")) == 1
+    assert (root.findtext(f"{SVG}desc") or "").endswith(
+        f"The selected tile has a frame: {names.tile_name(game.selected)}."
+        f" The tiles of the hint have marks at their corners: {second}."
+    )
+    # on the selected tile itself, both are seen
+    game.tap(second.slots[0])
+    root = picture(game, hint=second)
+    assert places[second.slots[0]] in corner_marks(root, f"hint: {second}")
     assert sum(rect.get("stroke") == THEMES["green"].selected for rect in root.iter(f"{SVG}rect")) == 1
 
 
@@ -631,6 +694,55 @@ def test_every_layout(layout: sol.Layout) -> None:
         for move in [move for move in game.plan or () if not game.tiles[move.slots[0]].removed][:9]:
             game.play(move)
     assert len(sizes) == 1
+
+
+def numbers(root: ET.Element, ink: str) -> list[tuple[float, float, float, float]]:
+    """The places of the numbers of slots, in the order in which they are drawn: left, top, right, bottom."""
+    return [extent(drawn.attrib["d"]) for drawn in root.findall(f"{SVG}path") if drawn.get("stroke") == ink]
+
+
+def check_numbers(game: Game, root: ET.Element) -> list[tuple[float, float]]:
+    """Each free tile has its number, on its own front, and nothing covers it; return where, from the top left."""
+    order = list(tile_places(root))
+    free = [place for place, (slot, _, _) in enumerate(order) if game.tiles[slot].is_free]
+    found = numbers(root, THEMES["green"].blue)
+    spots = []
+    for place, (left, top, right, bottom) in zip(free, found, strict=True):
+        _, x, y = order[place]
+        assert x < left < right < x + 60
+        assert y < top < bottom < y + 80
+        for _, other_x, other_y in order[place + 1 :]:
+            assert right < other_x or bottom < other_y or left > other_x + 69 or top > other_y + 89
+        spots.append((left - x, top - y))
+    return spots
+
+
+@pytest.mark.parametrize("layout", sol.layouts(), ids=lambda layout: layout.id)
+@pytest.mark.parametrize("large", [False, True])
+def test_the_number_of_every_free_tile_is_seen(layout: sol.Layout, large: bool) -> None:
+    game = sol.new_mahjong(layout, seed=2)
+    for move in (game.plan or ())[:12]:
+        check_numbers(game, picture(game, coordinates=True, large_print=large, hint=move))
+        game.play(move)
+
+
+def test_a_number_goes_where_it_is_seen() -> None:
+    """Beside towers of growing height less and less is seen of the tile in slot 0."""
+    spots = []
+    for height in (1, 2, 3, 5):
+        towers = [(x, 0, layer) for x in (2, 20) for layer in range(height)]
+        game = sol.new_mahjong(sol.load_layout(layout_text([(0, 0, 0), *towers, (40, 0, 0)])), seed=1)
+        spots.append(check_numbers(game, picture(game, coordinates=True))[0])
+    alone, beside, closer, below = spots
+    assert alone[0] > beside[0] > closer[0]
+    assert alone[1] == beside[1] == closer[1] < below[1]
+
+
+def test_a_number_without_any_room_is_left_out() -> None:
+    steps = [(0, 0, 0), *((2, 0, layer) for layer in range(9)), *((0, 2, layer) for layer in range(9)), (20, 0, 0)]
+    game = sol.new_mahjong(sol.load_layout(layout_text(steps)), seed=1)
+    found = numbers(picture(game, coordinates=True), THEMES["green"].blue)
+    assert len(found) == len(game.free_tiles) - 1
 
 
 def test_what_lies_in_front_is_drawn_later() -> None:

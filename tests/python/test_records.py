@@ -261,11 +261,26 @@ def test_wrong_types(path: Path) -> None:
     ):
         with pytest.raises(TypeError, match="must be"):
             call()
-    for rules in ("", "XX", "RU1-C", "RU X", "mj", "MJ L99"):
+    for rules in ("", "XX", "RU2-C", "RU X", "RUC", "RU1C", "RU1-C-AAAAABB", "MJ L99", "MJ1--"):
         with pytest.raises(ValueError, match='must be those of a game, such as "MJ"'):
             records.statistics(rules)
     with pytest.raises(ValueError, match="count must be"):
         records.best_times(count=-1)
+
+
+def test_a_variant_is_named_as_in_codes_or_by_its_rules(path: Path) -> None:
+    records = opened(path)
+    for code in ("BK1-C4-AAAAA24", "BK1-C2-AAAAA24", "MJ1-L00-AAAAABL"):
+        game = new(code)
+        records.watch(game)
+        play_one(game)
+    for named in ("BK C4", "BK-C4", "BK1-C4", "bk1-c4", " BK1 C4 "):
+        assert [game.rules for game in records.games(named)] == ["BK C4"]
+        assert records.statistics(named).started == 1
+        assert records.best_times(named, count=1) == []
+    for named in ("BK", "bk", "BK1"):
+        assert [game.rules for game in records.games(named)] == ["BK C4", "BK C2"]
+    assert records.games("MJ -") == records.games("MJ1-L03") == []
 
 
 @pytest.mark.parametrize(

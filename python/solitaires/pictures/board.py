@@ -88,6 +88,22 @@ def frame(
     )
 
 
+def corners(x: int, y: int, width: int, height: int, radius: int, colour: str) -> str:
+    """Return marks at the corners of a place, whose shape, too, tells them from a frame around it."""
+    left, top, right, bottom = x - 1, y - 1, x + width + 1, y + height + 1
+    bend, arm = f"A{radius} {radius} 0 0 1", radius + 10
+    d = (
+        f"M{left} {top + arm}V{top + radius}{bend} {left + radius} {top}H{left + arm}"
+        f"M{right - arm} {top}H{right - radius}{bend} {right} {top + radius}V{top + arm}"
+        f"M{right} {bottom - arm}V{bottom - radius}{bend} {right - radius} {bottom}H{right - arm}"
+        f"M{left + arm} {bottom}H{left + radius}{bend} {left} {bottom - radius}V{bottom - arm}"
+    )
+    strokes: dict[str, Any] = {"fill": "none", "stroke_linecap": "round"}
+    return path(d, **strokes, stroke="#000000", stroke_opacity=0.55, stroke_width=8.5) + path(
+        d, **strokes, stroke=colour, stroke_width=6
+    )
+
+
 def arrow(start: tuple[float, float], end: tuple[float, float], colour: str) -> str:
     """Return an arrow between two points."""
     (x, y), (to_x, to_y) = start, end

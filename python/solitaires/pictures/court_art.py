@@ -16,14 +16,14 @@ HEIGHT = 82
 _SKIN = "#f7dcc0"
 _LINE = "#2a2430"
 _WHITE = "#fffdf6"
-_HAIR = {11: "#8a5a2b", 12: "#b5722a", 13: "#6b4a2f"}
 
 
 def court_figure(definitions: Definitions, style: Style, rank: int, suit: str) -> str:
     """Define the figure of a court card in its frame, the middle at the origin."""
+    draw_half, hair = _FIGURES[rank]
     half = definitions.define(
         f"half-{rank}-{suit}",
-        _HALVES[rank](style.robe(suit), style.theme.gold),
+        draw_half(style.robe(suit), style.theme.gold, hair),
         use(suit_sign(definitions, suit, style.ink(suit)), -19, -31.5, scale=0.145),
     )
     frame: dict[str, Any] = {"x": -WIDTH // 2, "y": -HEIGHT // 2, "width": WIDTH, "height": HEIGHT, "rx": 4}
@@ -52,8 +52,7 @@ def _face(hair: str) -> str:
     )
 
 
-def _king(robe: str, gold: str) -> str:
-    hair = _HAIR[13]
+def _king(robe: str, gold: str, hair: str) -> str:
     return (
         _outlined(
             path("M-28 0V-5C-24-12-15-15-7-15H11C19-15 25-12 28-6V0Z", fill=robe),
@@ -77,8 +76,7 @@ def _king(robe: str, gold: str) -> str:
     )
 
 
-def _queen(robe: str, gold: str) -> str:
-    hair = _HAIR[12]
+def _queen(robe: str, gold: str, hair: str) -> str:
     return (
         _outlined(
             path("M-28 0V-3C-22-10-14-13-6-13.5H10C18-13 25-9 28-4V0Z", fill=robe),
@@ -114,8 +112,7 @@ def _queen(robe: str, gold: str) -> str:
     )
 
 
-def _jack(robe: str, gold: str) -> str:
-    hair = _HAIR[11]
+def _jack(robe: str, gold: str, hair: str) -> str:
     return (
         _outlined(
             path("M-28 0V-4C-23-11-14-14-6-14H10C18-14 25-11 28-5V0Z", fill=robe),
@@ -141,4 +138,5 @@ def _jack(robe: str, gold: str) -> str:
     )
 
 
-_HALVES = {11: _jack, 12: _queen, 13: _king}
+_FIGURES = {11: (_jack, "#8a5a2b"), 12: (_queen, "#b5722a"), 13: (_king, "#6b4a2f")}
+"""What draws the upper half of each, and the colour of its hair."""

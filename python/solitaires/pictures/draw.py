@@ -30,21 +30,21 @@ class Picture(NamedTuple):
     """In pixels."""
 
 
-def draw_picture(game: Game, **options: Unpack[PictureOptions]) -> Picture:
-    """Return a picture of a game with its size; the options are those of `Game.svg`."""
+def draw_picture(call: str, game: Game, options: PictureOptions) -> Picture:
+    """Return a picture of a game with its size, as asked for by a call; the options are those of `Game.svg`."""
     if not isinstance(game, (CardGame, MahjongGame)):
         wrong_type("game", "a CardGame or a MahjongGame", game)
-    view = read_view(game, **options)
+    view = read_view(call, game, options)
     words = Words(view.lang)
     if isinstance(game, CardGame):
         drawing = CardBoard(game, view, words).draw()
         description = words.card_board(game.foundations, won=game.is_won, stuck=game.is_stuck)
     else:
         drawing = TileBoard(game, view, words).draw()
-        description = words.tile_board(game)
+        description = words.tile_board(game, view.hint)
     return Picture(drawing.svg(words.game(game), description), *view.size(drawing.width, drawing.height))
 
 
 def draw(game: Game, **options: Unpack[PictureOptions]) -> str:
     """Return a picture of a game as SVG; the options are those of `Game.svg`."""
-    return draw_picture(game, **options).svg
+    return draw_picture("draw", game, options).svg

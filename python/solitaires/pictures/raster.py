@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import wrong_type
-from .draw import draw, draw_picture
+from .draw import draw_picture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,8 +42,13 @@ def png(game: Game, **options: Unpack[PictureOptions]) -> bytes:
 
     Raises `ValueError` for more than 64 million pixels.
     """
+    return png_of("png", game, options)
+
+
+def png_of(call: str, game: Game, options: PictureOptions) -> bytes:
+    """Do as `png`, as asked for by a call."""
     renderer = _extra("resvg_py")
-    picture = draw_picture(game, **options)
+    picture = draw_picture(call, game, options)
     if picture.width * picture.height > MAX_PIXELS:
         size = f"{picture.width:.0f} by {picture.height:.0f}"
         raise ValueError(f"a PNG may have at most {MAX_PIXELS} pixels, not {size}: expected a smaller width or scale")
@@ -55,7 +60,7 @@ def pixels(game: Game, **options: Unpack[PictureOptions]) -> NDArray[np.uint8]:
     """Return a picture of a game as red, green and blue: uint8, shape (height, width, 3)."""
     require_pixels()
     numpy, images = _extra("numpy"), _extra("PIL.Image")
-    with images.open(io.BytesIO(png(game, **options))) as image:
+    with images.open(io.BytesIO(png_of("pixels", game, options))) as image:
         drawn: NDArray[np.uint8] = numpy.asarray(image.convert("RGB"), dtype=numpy.uint8)
         return drawn
 
@@ -71,4 +76,6 @@ def write_picture(game: Game, path: str | os.PathLike[str], **options: Unpack[Pi
     suffix = file.suffix.lower()
     if suffix not in (".svg", ".png"):
         raise ValueError(f"path must end in .svg or .png, not {file.name!r}")
-    file.write_bytes(png(game, **options) if suffix == ".png" else draw(game, **options).encode())
+    call = "write_picture"
+    written = png_of(call, game, options) if suffix == ".png" else draw_picture(call, game, options).svg.encode()
+    file.write_bytes(written)

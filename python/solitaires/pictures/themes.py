@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from ..errors import shown, wrong_type
 
@@ -98,31 +98,21 @@ _GREEN = Theme(
     tile_back="#3f8f5f",
 )
 
-_BLUE = Theme(
+_BLUE = replace(
+    _GREEN,
     name="blue",
     table="#27548c",
     outline="#9dbbe0",
     lettering="#e8f0fa",
-    face="#fffefa",
     edge="#8b8f96",
-    black="#1c2024",
-    red="#c8202f",
-    blue="#1d5fb4",
-    green="#14703d",
-    robe="#34508f",
-    gold="#e9b53c",
     back="#9b2d3a",
     back_pattern="#eeb9bd",
-    hint="#ffd33d",
     last="#86e3b4",
-    selected="#ff8a1f",
-    tile="#fdf6e3",
-    tile_edge="#8a7f63",
-    tile_side="#dccfa8",
     tile_back="#b8860b",
 )
 
-_DARK = Theme(
+_DARK = replace(
+    _GREEN,
     name="dark",
     table="#15191e",
     outline="#56606b",
@@ -137,7 +127,6 @@ _DARK = Theme(
     gold="#d9ab45",
     back="#3b4a63",
     back_pattern="#6f84a8",
-    hint="#ffd33d",
     last="#58c4e8",
     selected="#ff9d47",
     tile="#323a44",
@@ -147,19 +136,14 @@ _DARK = Theme(
     shade=0.42,
 )
 
-_PAPER = Theme(
+_PAPER = replace(
+    _GREEN,
     name="paper",
     table="#ffffff",
     outline="#9a9a9a",
     lettering="#404040",
     face="#ffffff",
     edge="#606060",
-    black="#1c2024",
-    red="#c8202f",
-    blue="#1d5fb4",
-    green="#14703d",
-    robe="#34508f",
-    gold="#e9b53c",
     back="#d9dee6",
     back_pattern="#8a96a8",
     hint="#b06a00",

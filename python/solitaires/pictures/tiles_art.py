@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, NamedTuple
 
-from .lettering import lettering
+from .lettering import lettering, text_width
 from .tile_signs import CHARACTERS, DRAGONS, TEN_THOUSAND, WINDS
 from .writer import circle, element, group, path, rectangle, use
 
@@ -71,16 +72,6 @@ def tile_shade(definitions: Definitions, style: Style) -> str:
     return definitions.define("shade", path(_hull(DEPTH), fill_opacity=style.theme.shade))
 
 
-def outline(definitions: Definitions, name: str, colour: str, width: float, *, dashes: str | None = None) -> str:
-    """Define a frame around the front of a tile."""
-    return definitions.define(
-        name,
-        rectangle(
-            1, 1, WIDTH - 2, HEIGHT - 2, CORNER, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dashes
-        ),
-    )
-
-
 def _hull(depth: int) -> str:
     """Return the outline of a front and the same front moved right and down."""
     r, bend = CORNER, 1.76  # where a corner's arc is half way round
@@ -92,16 +83,41 @@ def _hull(depth: int) -> str:
     )
 
 
-def tile_front(definitions: Definitions, style: Style, label: str) -> str:
-    """Define the drawing of a tile and its label, without the body."""
-    colour = style.theme.black
-    if style.large_print:
-        letters = lettering(label, 8, 8, 24, colour, 4)
-        figure = use(_figure(definitions, style, label), 30, 56, scale=0.66)
-    else:
-        letters = lettering(label, 6, 6, 10.5, colour, 1.9)
-        figure = use(_figure(definitions, style, label), 31, 47.5)
-    return definitions.define(label, letters, figure)
+class Spot(NamedTuple):
+    """Where a number can stand on the front of a tile."""
+
+    x: float
+    """Of its left edge."""
+    y: float
+    """Of its top."""
+    is_on_figure: bool
+    """Whether the drawing is there, so that the number needs a ground of its own."""
+
+
+def number_spots(style: Style, label: str, width: float, height: float) -> list[Spot]:
+    """Return where a number of a size can stand, the best spot first: beside the label, below it, at the bottom."""
+    at, label_height, weight = _label_place(style)
+    beside = (at + 0.5, at + text_width(label, label_height) + weight + 4, False)
+    below = (at + label_height + 3.5, at, not style.large_print)
+    rows = (below, beside) if style.large_print else (beside, below)
+    return [
+        Spot(right - width, y, is_on_figure)
+        for y, left, is_on_figure in (*rows, (HEIGHT - at - 2 - height, at, True))
+        for right in range(WIDTH - 7, math.ceil(left + width) - 1, -2)
+    ]
+
+
+def _label_place(style: Style) -> tuple[float, float, float]:
+    """Return where a tile's label begins, from the left and from the top; its height and its weight."""
+    return (8, 24, 4) if style.large_print else (6, 10.5, 1.9)
+
+
+def tile_front(definitions: Definitions, style: Style, label: str, *, numbered: bool) -> str:
+    """Define the drawing of a tile and its label, without the body; where tiles are numbered, with room for that."""
+    at, height, weight = _label_place(style)
+    y, scale = (47.5, 1) if not style.large_print else (63, 0.46) if numbered else (56, 0.66)
+    figure = use(_figure(definitions, style, label), 30 if style.large_print else 31, y, scale=scale)
+    return definitions.define(label, lettering(label, at, at, height, style.theme.black, weight), figure)
 
 
 def _figure(definitions: Definitions, style: Style, label: str) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..cards import Card
     from ..game import Game
     from ..languages import Message
+    from ..moves import Move
 
 _SELECTED = named("in a picture", "{tile}, selected")
 _FREE = named("in a picture", "{tile}, free")
@@ -25,6 +26,8 @@ _COVERED = named("in a picture", "a covered tile")
 _CARDS_UP = message("{count} of 52 cards are on the foundations.")
 _PAIRS = counted("pairs", "{pairs} pair is left.", "{pairs} pairs are left.")
 _TILES_FREE = counted("count", "{count} tile is free.", "{count} tiles are free.")
+_SELECTION_MARKED = message("The selected tile has a frame: {tile}.")
+_HINT_MARKED = message("The tiles of the hint have marks at their corners: {move}.")
 _GAME_WON = message("The game is won.")
 _STUCK = message("No legal move is left.")
 
@@ -89,10 +92,13 @@ class Words:
         """Tell how far a card game has come."""
         return self._told([self._say(_CARDS_UP, count=sum(foundations))], won=won, stuck=stuck)
 
-    def tile_board(self, game: MahjongGame) -> str:
-        """Tell how far a tile game has come."""
+    def tile_board(self, game: MahjongGame, hint: Move | None) -> str:
+        """Tell how far a tile game has come, and what is marked."""
         left = [self._say(_PAIRS, pairs=game.pairs_left), self._say(_TILES_FREE, count=len(game.free_tiles))]
-        return self._told(left, won=game.is_won, stuck=game.is_stuck)
+        told = self._told(left, won=game.is_won, stuck=game.is_stuck)
+        if game.selected is not None:
+            told += " " + self._say(_SELECTION_MARKED, tile=tile_name(game.selected, self._lang))
+        return told if hint is None else f"{told} {self._say(_HINT_MARKED, move=hint)}"
 
     def _told(self, sentences: list[str], *, won: bool, stuck: bool) -> str:
         end = [self._say(_GAME_WON)] if won else [self._say(_STUCK)] if stuck else []
