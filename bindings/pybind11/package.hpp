@@ -21,7 +21,7 @@ struct MoveObject {
   unsigned int code;
 };
 
-/// Handed over once by the package, so the module holds no static Python state: each interpreter has its own.
+/// Handed over by the package, once for each way to read moves, so the module holds no static Python state: each interpreter has its own.
 class Package {
  public:
   /// \param move_type `Move`, derived from the base above.
