@@ -414,9 +414,8 @@ def test_options_that_are_refused(options: dict[str, Any], kind: type[Exception]
 
 def test_the_options_are_written_down_alike() -> None:
     """The docstring, which `help` shows, and the manual have the same options with the same defaults."""
-    manual = re.findall(
-        r"^\| `(\w+)` \| `?(\S+?)`? \|", (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8"), re.M
-    )
+    page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+    manual = re.findall(r"^\| `(\w+)` \| `?(\S+?)`? \|", page, re.M)
     docstring = re.findall(r"(\w+)=(\"\S+\"|\w+)", sol.Game.svg.__doc__ or "")
     assert docstring == manual
     assert [name for name, _ in manual] == list(PictureOptions.__annotations__)
