@@ -84,9 +84,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _width(text: str) -> int:
-    from ..pictures.options import LEAST_WIDTH, MAX_WIDTH  # noqa: PLC0415 - most boards are text
+    from ..pictures.options import _LEAST_WIDTH, MAX_WIDTH  # noqa: PLC0415 - most boards are text
 
-    return whole_number(LEAST_WIDTH, MAX_WIDTH)(text)
+    return whole_number(_LEAST_WIDTH, MAX_WIDTH)(text)
 
 
 def run(parsed: argparse.Namespace) -> int:

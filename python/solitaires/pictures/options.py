@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 10_000
 """The widest picture, in pixels."""
-LEAST_WIDTH = 16
+_LEAST_WIDTH = 16
 _SCALES = (0.02, 20.0)
 
 
@@ -96,7 +96,7 @@ def read_view(
     if width is not None and scale is not None:
         raise ValueError("width and scale both say how large the picture is: expected one of them")
     if width is not None:
-        width = number_between("width", width, LEAST_WIDTH, MAX_WIDTH)
+        width = number_between("width", width, _LEAST_WIDTH, MAX_WIDTH)
     return View(
         Style(as_theme(theme), four_colours, large_print),
         _read_hint(game, hint),
