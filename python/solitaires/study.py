@@ -461,9 +461,9 @@ def import_extra(module: str, extra: str) -> Any:
 
 def is_study(path: Path) -> bool:
     """Whether there is a study; `StudyError` for another file, which is only looked at."""
-    if not path.exists() or path.stat().st_size == 0:
-        return False
     try:
+        if not path.exists() or path.stat().st_size == 0:
+            return False
         found = application_id_of(path)
     except OSError as error:
         raise _refused(path, CANNOT_BE_READ.of(trouble=trouble(error))) from error

@@ -385,6 +385,9 @@ def test_errors_of_files_show_nothing_of_the_inside(
         ["study", "RU", "--deals", "0:3", "--out", "letters"],
         ["study", "RU", "--deals", "0:3", "--out", "a/b"],
         ["study", "RU", "--deals", "0:3", "--out", "folder"],
+        ["study", "RU", "--deals", "0:3", "--out", "x" * 5000],
+        ["convert", "x" * 5000],
+        ["layouts", "x" * 5000],
         ["study", "RU", "--out", "my.study", "--parquet", "a/b"],
     ):
         capsys.readouterr()

@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import os
+import pickle
 import re
 import string
 import subprocess
@@ -113,7 +114,15 @@ def test_no_sentence_was_forgotten_in_english() -> None:
         if forms(entry) == [entry.id]
     }
     allowed = {", ", "{game}.", "score {score}", "Pagoda", "Ziggurat", "Labyrinth", "Archipelago", "Dragon"}
-    allowed |= {"{place}: {problem}", "argument {argument}: {problem}", "{seconds} s", "format"}
+    allowed |= {
+        "{place}: {problem}",
+        "argument {argument}: {problem}",
+        "{heading}:",
+        "{seconds} s",
+        "arguments",
+        "format",
+        "options",
+    }
     games = {*names.GAME_NAMES, *(name.text for name in [*names.GAME_NAMES.values(), *names.VARIANT_NAMES.values()])}
     assert same - allowed - games - {"Mahjong Solitaire, {layout}"} == set()
 
@@ -617,6 +626,37 @@ def test_other_errors() -> None:
     assert illegal.value.message_in("pl").endswith("(column-same-suit)")
     # what only programmers meet stays as it is
     assert sol.StudyError("closed").message_in("pl") == "closed"
+
+
+def test_errors_of_files_and_formats(tmp_path: Path) -> None:
+    own = sol.new_mahjong(sol.load_layout(layout_text([(0, 0, 0), (4, 0, 0)])), 0)
+    (tmp_path / "letters").write_bytes(b"my letters")
+    calls: list[Callable[[], object]] = [
+        lambda: sol.Study(tmp_path / "letters"),
+        lambda: sol.Study(tmp_path / "none"),
+        lambda: sol.Study(tmp_path),
+        lambda: sol.Records(tmp_path / "letters"),
+        lambda: sol.Records(tmp_path),
+        lambda: sol.Records(tmp_path / ("x" * 5000)),
+        lambda: sol.Records(tmp_path / "none").watch(new("RU1-C-AAAAABB"), "\n"),
+        lambda: sol.load_layout(tmp_path),
+        lambda: ic.write(own, "solitaires"),
+        lambda: ic.write(own, "fc-solve"),
+    ]
+    for call in calls:
+        with pytest.raises(sol.SolitairesError) as caught:
+            call()
+        said = [caught.value.message_in(language) for language in LANGUAGES]
+        assert said[0] == str(caught.value)
+        assert len(set(said)) == len(LANGUAGES), said
+        assert [pickle.loads(pickle.dumps(caught.value)).message_in(language) for language in LANGUAGES] == said
+    with sol.Study(tmp_path / "study", "BK1-C1", max_states=7) as study:
+        study.close()
+    with pytest.raises(sol.StudyError) as other:
+        sol.Study(tmp_path / "study", "BK1-C1", max_seconds=9)
+    assert other.value.message_in("pl").endswith(
+        ": badanie z innymi parametrami: max_states 7 zamiast brak, max_seconds brak zamiast 9.0"
+    )
 
 
 # --- the command ----------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import interchange
@@ -142,7 +142,7 @@ def _refused(problem: str, status: int = WRONG) -> CommandError:
 
 def _text_of_source(parsed: argparse.Namespace) -> str:
     source: str = parsed.source
-    if source == "-" or (parsed.source_format not in _TOLD_DIRECTLY and Path(source).exists()):
+    if source == "-" or (parsed.source_format not in _TOLD_DIRECTLY and os.path.exists(source)):
         return read_file(source)
     if parsed.source_format in _TOLD_DIRECTLY or (parsed.source_format is None and is_code(source)):
         return source

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
@@ -72,7 +72,7 @@ def _layout(text: str) -> Layout:
         called = {layout.id, *(layout_name(layout, lang) for lang in LANGUAGES)}
         if wanted in map(str.casefold, called) or (re.fullmatch("[0-9]{1,3}", wanted) and int(wanted) == number):
             return layout
-    if Path(text).exists():
+    if os.path.exists(text):
         try:
             return load_layout(text)
         except LayoutError as error:

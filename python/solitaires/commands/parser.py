@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 _USAGE = message("usage: ")
+_HEADING = message("{heading}:")
 _ARGUMENT = message("argument {argument}: {problem}")
 _PROBLEMS = (
     message("the following arguments are required: {arguments}"),
@@ -28,6 +29,10 @@ class _Help(argparse.HelpFormatter):
 
     def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
         super().add_usage(usage, actions, groups, say(_USAGE) if prefix is None else prefix)
+
+    def start_section(self, heading: str | None) -> None:
+        # argparse puts a colon right after it, and French has a space before that
+        super().start_section(None if heading is None else say(_HEADING, heading=heading).removesuffix(":"))
 
 
 class Parser(argparse.ArgumentParser):
