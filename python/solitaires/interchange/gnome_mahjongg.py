@@ -58,7 +58,7 @@ class _Reader:
         try:
             parser.Parse(self.encoded, True)
         except expat.ExpatError as error:
-            raise self._error(f"expected XML: {expat.errors.messages[error.code]}") from None
+            raise self._error("expected XML") from error
         if not self.layouts:
             raise LayoutError("expected an element map", self.text, len(self.text))
         return tuple(self.layouts)
@@ -83,7 +83,7 @@ class _Reader:
         elif name in _RUNS:
             self._add_run(name, attributes)
         else:
-            raise self._error(f"expected one of the elements layer, {', '.join(_RUNS)}")
+            raise self._error(f"expected one of the elements {', '.join(['layer', *_RUNS])}")
 
     def _end(self, name: str) -> None:
         if name == "layer":
@@ -128,7 +128,7 @@ def layout_of(name: str, slots: Iterable[Slot]) -> Layout:
     """Return the layout of slots that do not overlap, moved to the top left corner. Raises `LayoutError`."""
     slots = sorted(slots, key=lambda slot: (slot[2], slot[1], slot[0]))
     if not slots:
-        raise LayoutError("expected tiles", "", 0)
+        raise LayoutError("expected an even number of tiles from 2 to 144, not 0", "", 0)
     left, top = min(x for x, _, _ in slots), min(y for _, y, _ in slots)
     width, height = max(x for x, _, _ in slots) - left + 2, max(y for _, y, _ in slots) - top + 2
     depth = max(layer for _, _, layer in slots) + 1

@@ -85,7 +85,7 @@ def _members(text: str) -> dict[str, _Node]:
         # numbers stay text: a long one is no deal, but no reason to fail in another way either
         whole = json.loads(text, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        raise PositionError(f"expected JSON: {error.msg}", text, error.pos) from None
+        raise PositionError("expected JSON", text, error.pos) from error
     except RecursionError:
         raise PositionError("expected JSON with lists of cards", text, 0) from None
     if not isinstance(whole, dict):
