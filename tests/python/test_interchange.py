@@ -7,6 +7,7 @@ import importlib
 import json
 import pkgutil
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -479,6 +480,20 @@ def test_names_of_maps() -> None:
         layout = sol.load_layout(text.replace("# made for a test", f"# name: {name}"))
         (again,) = ic.read_layouts(ic.write_layouts(layout, "gnome-mahjongg"))
         assert again.name == " ".join(name.split()).replace("\x01\ud800", "\ufffd\ufffd")
+
+
+def test_each_layout_has_its_own_table_of_best_times() -> None:
+    text = layout_text([(0, 0, 0), (2, 0, 0)])
+    named = [
+        text.replace("# made for a test", f"# name: {name}") for name in ("Rùa", "Żółw", "亀", "亀亀", "", "A b", "A-b")
+    ]
+    layouts = [*sol.layouts(), *map(sol.load_layout, [*named, layout_text([(0, 0, 0), (3, 0, 0)])])]
+    written = ic.write_layouts(layouts, "gnome-mahjongg")
+    scores = re.findall('scorename="([a-z0-9-]+)"', written)
+    assert len(set(scores)) == len(layouts)
+    assert scores[0].startswith("turtle-")
+    # and the same one wherever it is written
+    assert f'scorename="{scores[-1]}"' in ic.write_layouts(layouts[-1], "gnome-mahjongg")
 
 
 def kmahjongg_1_0(lowest: str) -> str:
