@@ -694,12 +694,15 @@ def test_other_errors() -> None:
         game.play("12")
     with pytest.raises(sol.SaveError) as save:
         sol.load("{}")
-    errors: list[sol.SolitairesError] = [undo.value, redo.value, illegal.value, save.value]
+    action = sol.IllegalAction(3, 17, illegal.value.refusal)
+    errors: list[sol.SolitairesError] = [undo.value, redo.value, illegal.value, save.value, action]
     for error in errors:
         assert error.message_in("en") == str(error)
         assert len({error.message_in(language) for language in LANGUAGES}) == len(LANGUAGES)
     assert illegal.value.message_in("pl").startswith("12: Kartę ")
     assert illegal.value.message_in("pl").endswith("(column-same-suit)")
+    assert str(action) == f"game 3, action 17: {illegal.value}"
+    assert action.message_in("pl") == f"gra 3, akcja 17: {illegal.value.message_in('pl')}"
     # what only programmers meet stays as it is
     assert sol.StudyError("closed").message_in("pl") == "closed"
 
