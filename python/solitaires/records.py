@@ -303,13 +303,21 @@ class Records:
         if not isinstance(path, (str, os.PathLike)):
             wrong_type("path", "a str or a path", path)
         try:
-            if Path(path).absolute() == self._path or (Path(path).exists() and Path(path).samefile(self._path)):
-                self._refuse(message("the records cannot be exported to their own file"))
-            with written_whole(path) as unfinished:
-                yield unfinished
-        except OSError as error:
+            is_own = self._is_own_file(Path(path))
+            if not is_own:
+                with written_whole(path) as unfinished:
+                    yield unfinished
+        except (OSError, ValueError) as error:
             problem = CANNOT_BE_WRITTEN.of(trouble=trouble(error))
             raise RecordsError(AT.of(place=os.fspath(path), problem=problem)) from error
+        if is_own:
+            self._refuse(message("the records cannot be exported to their own file"))
+
+    def _is_own_file(self, path: Path) -> bool:
+        """Whether a path is that of the records, which need not be there yet."""
+        return os.path.realpath(path) == os.path.realpath(self._path) or (
+            path.exists() and self._path.exists() and path.samefile(self._path)
+        )
 
     def _check_file(self) -> None:
         """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""
