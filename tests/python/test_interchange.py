@@ -8,6 +8,7 @@ import json
 import pkgutil
 import random
 import re
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ import solitaires as sol
 from hypothesis import given
 from hypothesis import strategies as st
 from solitaires import interchange as ic
+from solitaires.interchange import microsoft
 from solitaires.interchange.microsoft import microsoft_deck
 from solitaires.interchange.pysol import pysol_deck
 from support import CARD_RULES, MICROSOFT_DEALS, at, layout_text, new, play_at_random, text_error, tile_game, untyped
@@ -224,6 +226,18 @@ def test_microsoft_numbers_come_back() -> None:
     for _ in range(DEALS):
         number = rng.randrange(1, 2 ** rng.choice([15, 20, 31, 32, 33]))
         assert ic.microsoft_number(ic.microsoft_deal(number)) == number
+
+
+def test_the_table_that_finds_numbers_is_small() -> None:
+    ic.microsoft_number(ic.microsoft_deal(24))
+    tracemalloc.start()
+    try:
+        microsoft._runs_of_low_bits.cache_clear()
+        assert ic.microsoft_number(ic.microsoft_deal(24)) == 24
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 2 * 2**20
 
 
 def test_pysolfc_numbers_come_back() -> None:
@@ -694,6 +708,21 @@ def test_wrong_types() -> None:
         lambda: untyped.interchange.microsoft_deal("24"),
         lambda: untyped.interchange.microsoft_deal(True),
         lambda: untyped.interchange.pysol_deal(2.0),
+        *(
+            lambda deal=deal, number=number, wrong=wrong: deal(number, **wrong)
+            for deal, numbers in ((ic.microsoft_deal, (24,)), (ic.pysol_deal, (24, "24", "ms24")))
+            for number in numbers
+            for wrong in ({"game": 5}, {"game": None}, {"option": 5}, {"option": b"C4"})
+        ),
+        lambda: untyped.interchange.read_moves("4h", "x"),
+        lambda: untyped.interchange.read_moves("4h", None),
+        lambda: untyped.interchange.read_moves("4h", game, autoplay=5),
+        lambda: untyped.interchange.read_moves("4h", game, autoplay=None),
+        lambda: untyped.interchange.write_moves("x"),
+        lambda: untyped.interchange.write_moves(game, 5),
+        lambda: untyped.interchange.write_moves(game, "4h"),
+        lambda: untyped.interchange.write_moves(game, [5]),
+        lambda: untyped.interchange.microsoft_number("x"),
     ]
     for call in calls:
         with pytest.raises(TypeError):

@@ -65,6 +65,8 @@ def read_moves(text: str, game: Game, *, autoplay: bool = False) -> list[Move]:
     """
     if not isinstance(text, str):
         wrong_type("text", "a str", text)
+    if not isinstance(autoplay, bool):
+        wrong_type("autoplay", "a bool", autoplay)
     reading = _Reading(_fresh(card_game_of(game, NAME, GAMES)), text, autoplay)
     return reading.moves()
 
@@ -141,6 +143,8 @@ def write_moves(game: Game, moves: Iterable[Move | str] | None = None) -> str:
     rules refuse, `NotExpressible` for another game than FreeCell and Baker's Game.
     """
     cards = card_game_of(game, NAME, GAMES)
+    if isinstance(moves, str):
+        wrong_type("moves", "several moves", moves)
     if moves is None:
         moves = cards._played
         start = cards.copy()
