@@ -346,6 +346,27 @@ def test_the_terms_of_the_games() -> None:
     ]
 
 
+def test_the_table_of_terms_is_what_is_said() -> None:
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.partition("| English | Vietnamese")[2].splitlines()]
+    terms = {
+        row[0].partition(":")[0]: dict(zip(["vi", "pl", "fr"], row[1:], strict=True)) for row in rows if len(row) == 4
+    }
+    assert page.count("(our choice; also *") == 5
+    for language in TRANSLATED:
+        said = {
+            "suit": [names.suit_name(suit, language) for suit in "SHDC"],
+            "ace, jack, queen, king": [names.rank_name(rank, language) for rank in (1, 11, 12, 13)],
+            "column": [names.pile_name("1", language).removesuffix(" 1")],
+            "cell": [names.pile_name("a", language).removesuffix(" a")],
+            "foundation": [names.pile_name("h", language)],
+            "stock, waste": [names.pile_name(pile, language) for pile in ("stock", "w")],
+        }
+        for term, words in said.items():
+            for word in words:
+                assert word in terms[term][language]
+
+
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
