@@ -11,6 +11,7 @@ from ..errors import LayoutError
 from ..languages import message, recognized
 from ..mahjong import Layout, parse_layout
 from ..text_errors import TEMPLATES
+from ..xml_text import xml_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,8 +26,6 @@ _RUNS = {
     "block": (("left", "right"), ("top", "bottom")),
 }
 """The attributes of each element with the first and last place across and down."""
-_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-_NOT_IN_XML = re.compile("[^\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _IN_MAP = message("{expected} (map {map})")
 _MOST_TILES = 144
 _MOST = 255
@@ -154,8 +153,7 @@ def write(*layouts: Layout) -> str:
     """Write layouts as the maps of one file; tiles side by side become rows."""
     lines = ["<mahjongg>"]
     for layout in layouts:
-        name = _NOT_IN_XML.sub("\ufffd", layout.name).translate(_ESCAPED)
-        lines.append(f'  <map name="{name}" scorename="{_score_name(layout)}">')
+        lines.append(f'  <map name="{xml_text(layout.name)}" scorename="{_score_name(layout)}">')
         slots = layout.slots
         for layer in sorted({slot[2] for slot in slots}):
             lines.append(f'    <layer z="{layer}">')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..card_game import moving_cards
 from ..cards import SUITS
 from ..errors import MoveError, wrong_type
 from ..languages import message
@@ -217,11 +218,6 @@ def _safe_move(game: CardGame) -> Move | None:
         return card.rank <= 2 or all(tops[suit] >= card.rank - 1 for suit in others)
 
     for move in game.legal_moves:
-        if move.destination == "h":
-            card = (
-                game.columns[int(move.source) - 1][-1] if move.source.isdigit() else game.cells[ord(move.source) - 97]
-            )
-            assert card is not None
-            if is_safe(card):
-                return move
+        if move.destination == "h" and is_safe(moving_cards(game, move)[0]):
+            return move
     return None
