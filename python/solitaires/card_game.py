@@ -22,6 +22,20 @@ if TYPE_CHECKING:
 FOUNDATION = "h"
 
 
+def moving_cards(game: CardGame, move: Move) -> tuple[Card, ...]:
+    """Return the cards that a legal move takes, deepest first."""
+    source = move.source
+    if source.isdigit():
+        return game.columns[int(source) - 1][-move.count :]
+    if source == "w":
+        return game.waste[-1:]
+    if source.startswith(FOUNDATION):
+        return (Card(game.foundations[SUITS.index(source[1])], source[1]),)
+    card = game.cells["abcd".index(source)]
+    assert card is not None
+    return (card,)
+
+
 class CardGame(Game[_core.CardLine]):
     """A card game in progress."""
 

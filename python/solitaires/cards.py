@@ -12,6 +12,11 @@ SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = " A23456789TJQK"
 
 
+def rank_text(rank: int) -> str:
+    """Return a rank as people write it, the ten in two figures."""
+    return "10" if rank == 10 else RANKS[rank]
+
+
 class Card:
     """One of the 52 cards. Immutable; there is one object for each card, so equal cards are the same object.
 
@@ -62,7 +67,7 @@ class Card:
 
     def __str__(self) -> str:
         """Return the card as people write it, such as `10♥`."""
-        return ("10" if self.rank == 10 else RANKS[self.rank]) + SUIT_SIGNS[self.suit]
+        return rank_text(self.rank) + SUIT_SIGNS[self.suit]
 
     def __repr__(self) -> str:
         """Return the call that makes the card."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._core import Change
-from .card_game import CardGame
+from .card_game import CardGame, moving_cards
 from .cards import SUITS, Card
 from .errors import IllegalMove, wrong_type
 from .hints import Hint
@@ -273,7 +273,7 @@ def _move(game: Game, move: Move, lang: str) -> str:
         return _DRAW.say(lang, count=min(game.draw_count, len(game.stock)))
     if move.kind == "redeal":
         return _REDEAL.say(lang)
-    cards = _moving_cards(game, move)
+    cards = moving_cards(game, move)
     source, destination = kind_of(move.source), kind_of(move.destination)
     onto = ""
     if destination == "column":
@@ -284,21 +284,6 @@ def _move(game: Game, move: Move, lang: str) -> str:
     return form.say(
         lang, **_about(cards, lang), source=move.source, destination=move.destination, onto=onto, count=move.count
     )
-
-
-def _moving_cards(game: CardGame, move: Move) -> tuple[Card, ...]:
-    """Return the cards that a legal move takes, deepest first."""
-    match kind_of(move.source):
-        case "column":
-            return game.columns[int(move.source) - 1][-move.count :]
-        case "cell":
-            card = game.cells["abcd".index(move.source)]
-            assert card is not None
-            return (card,)
-        case "waste":
-            return game.waste[-1:]
-    suit = move.source[-1]
-    return (Card(game.foundations[SUITS.index(suit)], suit),)
 
 
 def _about(cards: tuple[Card, ...], lang: str) -> dict[str, str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _NO_SAVE = message("This is not a saved game, or it was damaged.")
 _NOTHING_TO_UNDO = message("there is no action to undo")
 _NOTHING_TO_REDO = message("there is no action to redo")
+_IN_A_BATCH = message("game {game}, action {action}: {why}")
 
 
 class SolitairesError(Exception):
@@ -142,9 +143,9 @@ class IllegalAction(IllegalMove):
         self.game = game
         self.action = action
 
-    def __str__(self) -> str:
-        """Name the game, the action, the move, the rule and the reason."""
-        return f"game {self.game}, action {self.action}: {super().__str__()}"
+    def message_in(self, lang: str) -> str:
+        """Say it in a language; the rule's name is the same in all."""
+        return _IN_A_BATCH.say(lang, game=self.game, action=self.action, why=super().message_in(lang))
 
 
 class NothingToUndo(SolitairesError, IndexError):

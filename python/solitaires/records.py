@@ -28,6 +28,7 @@ from .files import AT, CANNOT_BE_READ, CANNOT_BE_WRITTEN, application_id_of, tro
 from .game import Game
 from .languages import MISSING_EXTRA, message
 from .mahjong import MahjongGame
+from .scoring import SCORING
 from .variants import GAMES
 
 if TYPE_CHECKING:
@@ -111,7 +112,10 @@ class GameRecord(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """What the records of some games say. Scores, moves and times are those of won games, None where there are none."""
+    """What the records of some games say.
+
+    Scores, moves and times are those of won games, None where there are none; Mahjong has no score.
+    """
 
     started: int
     """Games with a first move."""
@@ -144,7 +148,7 @@ def statistics_of(games: Iterable[GameRecord]) -> Statistics:
     if every and not every[-1].won:
         # it may still be won
         streak = next((back for back, game in enumerate(reversed(every[:-1])) if not game.won), len(every) - 1)
-    scores = [game.score for game in won]
+    scores = [game.score for game in won if game.rules[:2] in SCORING]
     moves = [game.moves for game in won]
     seconds = [game.seconds for game in won]
     return Statistics(
@@ -154,7 +158,7 @@ def statistics_of(games: Iterable[GameRecord]) -> Statistics:
         streak,
         longest,
         max(scores, default=None),
-        statistics.fmean(scores) if won else None,
+        statistics.fmean(scores) if scores else None,
         min(moves, default=None),
         statistics.fmean(moves) if won else None,
         min(seconds, default=None),
@@ -309,13 +313,21 @@ class Records:
         if not isinstance(path, (str, os.PathLike)):
             wrong_type("path", "a str or a path", path)
         try:
-            if Path(path).absolute() == self._path or (Path(path).exists() and Path(path).samefile(self._path)):
-                self._refuse(message("the records cannot be exported to their own file"))
-            with written_whole(path) as unfinished:
-                yield unfinished
-        except OSError as error:
+            is_own = self._is_own_file(Path(path))
+            if not is_own:
+                with written_whole(path) as unfinished:
+                    yield unfinished
+        except (OSError, ValueError) as error:
             problem = CANNOT_BE_WRITTEN.of(trouble=trouble(error))
             raise RecordsError(AT.of(place=os.fspath(path), problem=problem)) from error
+        if is_own:
+            self._refuse(message("the records cannot be exported to their own file"))
+
+    def _is_own_file(self, path: Path) -> bool:
+        """Whether a path is that of the records, which need not be there yet."""
+        return os.path.realpath(path) == os.path.realpath(self._path) or (
+            path.exists() and self._path.exists() and path.samefile(self._path)
+        )
 
     def _check_file(self) -> None:
         """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""

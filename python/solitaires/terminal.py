@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .cards import RANKS, SUIT_SIGNS, SUITS
+from .cards import SUIT_SIGNS, SUITS, rank_text
 from .languages import SOURCE, named
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def board_text(game: Game, lang: str = SOURCE) -> str:
 
 def _card_lines(game: CardGame, lang: str) -> list[str]:
     foundations = " ".join(
-        SUIT_SIGNS[suit] + (RANKS[rank].replace("T", "10") if rank else "-")
+        SUIT_SIGNS[suit] + (rank_text(rank) if rank else "-")
         for suit, rank in zip(SUITS, game.foundations, strict=True)
     )
     labels = {label: label.say(lang) for label in (_FOUNDATIONS, _CELLS, _STOCK)}

@@ -1,7 +1,9 @@
 """What the errors of texts say, for translation.
 
 The readers of the core and of this package raise what they expected as an English text with its figures in it. The
-templates here, one for each such text, tell its figures again, so that the whole can be said in another language.
+templates here, one for each such text but those of saves, studies and batches, tell its figures again, so that the
+whole can be said in another language. What has no template, and is not marked where it stands, is said in English as a
+whole.
 """
 
 from __future__ import annotations
@@ -73,6 +75,7 @@ MOVES_OF_A_GAME = (
     PAIR,
 )
 POSITIONS = (
+    message("expected the end: at most {most} bytes of text are read"),
     message("expected the end: no position has more than {most} lines"),
     message("expected a line that {game} has: {lines} or a column"),
     message("expected {columns} columns, found {found}"),
@@ -118,15 +121,14 @@ LAYOUTS = (
     message("expected a whole tile, 12 over 43, in row {row} of layer {layer}"),
     message("expected at most 144 tiles"),
     message("expected an even number of tiles from 2 to 144, not {found}"),
+    message("expected a layout whose canonical text has at most {most} bytes"),
     message("expected a layout that can be dealt: no order was found in which its tiles could go in pairs"),
 )
 INTERCHANGE = (
-    message("expected {rules}, not {found}"),
+    message("expected a position of {asked}, not of {found}"),
     message("expected a position or a deal: this looks like {format}"),
     message("expected a text that is in one format only: microsoft and pysol are numbers"),
     message("expected one of the formats {formats}"),
-    # Translators: {problem} is what a reader of saves says in English.
-    message("expected in a saved game: {problem}"),
     message("expected the number of a deal, such as 24"),
     message("expected the number of a deal from {least} to {most}"),
     message("expected a card of three digits: 01 to 13, then 1 to 4 for clubs, diamonds, hearts, spades"),
@@ -137,11 +139,10 @@ INTERCHANGE = (
     message("expected a list"),
     message("expected a card such as AS, 10H or 4d"),
     message("expected the cards of each foundation from the ace up"),
-    # Translators: {problem} is what a reader of JSON or XML says in English.
-    message("expected JSON: {problem}"),
+    message("expected JSON"),
     message("expected JSON with lists of cards"),
     message("expected a JSON object"),
-    message("expected XML: {problem}"),
+    message("expected XML"),
     message("expected an element map"),
     message("expected no document type"),
     message("expected the end of the map before the next one"),
@@ -150,7 +151,6 @@ INTERCHANGE = (
     message("expected tiles that do not overlap"),
     message("expected the attribute {attribute} of {element}"),
     message("expected whole or half tiles, at most {most}, in the attribute {attribute} of {element}"),
-    message("expected tiles"),
     message("expected no sizes in version 1.0"),
     message("expected a move such as 36, a5, 3h or 25v3"),
     message("expected a number, such as v3, after the moves to empty columns"),
@@ -165,10 +165,12 @@ _END_IN_LINE = message("{expected}; found the end at line {line}, column {column
 
 def text_error(lang: str, expected: str | Saying, text: str, position: int) -> str:
     """Return what was expected, where, and what stood there instead, in a language."""
-    known = expected
+    known = expected if isinstance(expected, Saying) else None
     if isinstance(expected, str) and language_of(lang) != SOURCE:
-        known = recognized(expected, TEMPLATES) or expected
-    said = known if isinstance(known, str) else known.say(lang)
+        known = recognized(expected, TEMPLATES)
+        lang = lang if known else SOURCE
+    # what is expected may end with a sentence, such as that of a refusal
+    said = (known.say(lang) if known else str(expected)).removesuffix(".")
     rest = text[position:].split("\n", 1)[0]
     found = ascii(rest if len(rest) <= 24 else rest[:24] + "...")
     if "\n" in text:

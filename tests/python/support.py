@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
+import shutil
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -295,6 +300,50 @@ def recorded(game: Game) -> list[Any]:
     changes: list[Any] = []
     game.on_change(changes.append)
     return changes
+
+
+# --- the machine ----------------------------------------------------------------------------------------------------
+
+# with other signs in numbers, another order of letters, and an I whose small letter is another one
+OTHER_LOCALES = {"pl_PL.ISO-8859-2": "utf-8", "tr_TR.UTF-8": "utf-16-le"}
+NO_LOCALE = 77
+IN_A_LOCALE = f"""
+import locale, sys
+try:
+    locale.setlocale(locale.LC_ALL, sys.argv[1])
+except locale.Error:
+    sys.exit({NO_LOCALE})
+assert locale.localeconv()["decimal_point"] == ("." if sys.argv[1].startswith("C") else ",")
+"""
+
+
+def make_locales(folder: Path) -> None:
+    """Makes the other locales in a folder, where the system can make some."""
+    for name in OTHER_LOCALES:
+        place, _, characters = name.partition(".")
+        if make := shutil.which("localedef"):
+            subprocess.run([make, "-i", place, "-f", characters, folder / name], capture_output=True, check=False)
+
+
+def said_in_locales(script: str, made: Path) -> dict[str, str]:
+    """What a script prints, by locale: each with another seed of hashes and another encoding of what is printed.
+
+    A locale that the machine lacks, and that was not `made` in a folder, is left out.
+    """
+    said = {}
+    for number, (name, encoding) in enumerate(({"C": "utf-8", "C.UTF-8": "utf-16-le"} | OTHER_LOCALES).items()):
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
+        environment |= dict.fromkeys(("LANG", "LC_ALL", "LC_MESSAGES"), name) | {"LANGUAGE": name[:2]}
+        environment |= {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "PYTHONHASHSEED": str(number + 1)}
+        if (made / name).exists():
+            environment["LOCPATH"] = str(made)
+        command = [sys.executable, "-c", IN_A_LOCALE + script, name]
+        ended = subprocess.run(command, env=environment, capture_output=True, check=False)
+        if ended.returncode != NO_LOCALE:
+            assert ended.returncode == 0, ended.stderr.decode(encoding, "replace")
+            said[name] = ended.stdout.decode(encoding)
+    assert "C" in said
+    return said
 
 
 # --- errors ---------------------------------------------------------------------------------------------------------

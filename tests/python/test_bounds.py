@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -136,3 +137,19 @@ def test_a_save_of_many_moves_is_loaded(rules: str) -> None:
     loaded = untyped.load(edited_save(saved, moves=moves, undoable=len(moves), move_count=len(moves)))
     assert len(loaded.history) == loaded.move_count == len(moves)
     assert position_of(loaded) == position_of(new(rules))
+
+
+def test_a_small_map_does_not_become_a_large_board() -> None:
+    tiles = '<tile x="255" y="255" z="255"/><tile x="0" y="0" z="0"/>'
+    text = f'<map name="far" scorename="far">{tiles}</map>'
+    tracemalloc.start()
+    try:
+        position = refused_at(sol.interchange.read_layouts, text, sol.LayoutError)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert text[position:] == "</map>"
+    assert peak < 2 * LAYOUT_BYTES
+    # what the largest board may be is not smaller than before
+    (layout,) = sol.interchange.read_layouts(text.replace("255", "99", 2).replace("255", "19"))
+    assert layout.slots == ((0, 0, 0), (198, 198, 19))

@@ -7,6 +7,8 @@ import importlib
 import json
 import pkgutil
 import random
+import re
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -14,10 +16,24 @@ import pytest
 import solitaires as sol
 from hypothesis import given
 from hypothesis import strategies as st
+from reference import other_programs
 from solitaires import interchange as ic
+from solitaires.interchange import microsoft
 from solitaires.interchange.microsoft import microsoft_deck
 from solitaires.interchange.pysol import pysol_deck
-from support import CARD_RULES, MICROSOFT_DEALS, at, layout_text, new, play_at_random, text_error, tile_game, untyped
+from support import (
+    CARD_RULES,
+    MICROSOFT_DEALS,
+    at,
+    codes,
+    layout_text,
+    new,
+    play_at_random,
+    text_error,
+    texts,
+    tile_game,
+    untyped,
+)
 
 DEALS = 1000
 HOLD_POSITIONS = ["solitaires", "save", "fc-solve", "solvitaire"]
@@ -172,6 +188,23 @@ def test_a_board_that_does_not_name_its_game(game: str, guessed: str) -> None:
         assert ic.read(text).rules[:2] == guessed
 
 
+def test_another_reader_of_solvitaire_reads_the_same() -> None:
+    rng = random.Random("solvitaire")
+    written = 0
+    for number in range(DEALS):
+        game: Any = sol.new_game(random_code(rng, CARD_RULES[number % len(CARD_RULES)]))
+        play_at_random(game, rng, number % 100)
+        if any(game.cells):
+            continue
+        written += 1
+        board = other_programs.solvitaire_board(ic.write(game, "solvitaire"))
+        assert board.columns == [codes(column) for column in game.columns]
+        assert board.face_down == list(game.face_down)
+        assert board.foundations == list(game.foundations)
+        assert [board.stock, board.waste] == [codes(game.stock), codes(game.waste)]
+    assert written > DEALS / 2
+
+
 def test_solvitaire_json() -> None:
     game: Any = new("KL1-D3N-AAAAAAB")
     played = game.copy()
@@ -212,8 +245,8 @@ def test_deals_come_back(name: str) -> None:
 
 def test_mahjong_comes_back() -> None:
     rng = random.Random("mahjong")
-    for _ in range(50):
-        game = sol.new_game(random_code(rng, "MJ L03"))
+    for number in range(DEALS):
+        game = sol.new_game(random_code(rng, f"MJ {sol.layouts()[number % 14].id}"))
         for name in ("solitaires", "save", "code"):
             assert read_again(game, name).position == game.position
 
@@ -223,6 +256,18 @@ def test_microsoft_numbers_come_back() -> None:
     for _ in range(DEALS):
         number = rng.randrange(1, 2 ** rng.choice([15, 20, 31, 32, 33]))
         assert ic.microsoft_number(ic.microsoft_deal(number)) == number
+
+
+def test_the_table_that_finds_numbers_is_small() -> None:
+    ic.microsoft_number(ic.microsoft_deal(24))
+    tracemalloc.start()
+    try:
+        microsoft._runs_of_low_bits.cache_clear()
+        assert ic.microsoft_number(ic.microsoft_deal(24)) == 24
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 2 * 2**20
 
 
 def test_pysolfc_numbers_come_back() -> None:
@@ -271,13 +316,27 @@ def moved_to_corner(layout: sol.Layout) -> list[tuple[int, int, int]]:
 def test_layouts_come_back() -> None:
     rng = random.Random("layouts")
     layouts = [*sol.layouts(), *(sol.load_layout(random_layout(rng)) for _ in range(DEALS))]
+    dealt = 0
     for layout in layouts:
-        (again,) = ic.read_layouts(ic.write_layouts(layout, "kmahjongg"))
+        written = ic.write_layouts(layout, "kmahjongg")
+        (again,) = ic.read_layouts(written)
         assert (again.slots, again.name) == (layout.slots, layout.name)
-        (moved,) = ic.read_layouts(ic.write_layouts(layout, "gnome-mahjongg"))
+        assert other_programs.kmahjongg_tiles(written) == list(layout.slots)
+        written = ic.write_layouts(layout, "gnome-mahjongg")
+        (moved,) = ic.read_layouts(written)
         assert moved_to_corner(moved) == moved_to_corner(layout)
         assert moved.name == layout.name
-        assert len(sol.new_mahjong(moved, 0).tiles) == len(layout.slots) if layout in sol.layouts() else True
+        ((name, _, tiles),) = other_programs.gnome_mahjongg_maps(written)
+        assert (name, tiles) == (layout.name, set(layout.slots))
+        try:
+            game = sol.new_mahjong(layout, 0)
+        except sol.LayoutError:
+            with pytest.raises(sol.LayoutError, match="can be dealt"):
+                sol.new_mahjong(moved, 0)
+            continue
+        dealt += 1
+        assert texts(sol.new_mahjong(moved, 0).plan or []) == texts(game.plan or []) != []
+    assert dealt > DEALS * 0.9
     together = ic.write_layouts(layouts[:20], "gnome-mahjongg")
     assert ic.detect(together) == "gnome-mahjongg"
     assert ic.detect('<map name="a" scorename="a"><tile x="1" y="1" z="0"/></map>') == "gnome-mahjongg"
@@ -481,6 +540,20 @@ def test_names_of_maps() -> None:
         assert again.name == " ".join(name.split()).replace("\x01\ud800", "\ufffd\ufffd")
 
 
+def test_each_layout_has_its_own_table_of_best_times() -> None:
+    text = layout_text([(0, 0, 0), (2, 0, 0)])
+    named = [
+        text.replace("# made for a test", f"# name: {name}") for name in ("Rùa", "Żółw", "亀", "亀亀", "", "A b", "A-b")
+    ]
+    layouts = [*sol.layouts(), *map(sol.load_layout, [*named, layout_text([(0, 0, 0), (3, 0, 0)])])]
+    written = ic.write_layouts(layouts, "gnome-mahjongg")
+    scores = re.findall('scorename="([a-z0-9-]+)"', written)
+    assert len(set(scores)) == len(layouts)
+    assert scores[0].startswith("turtle-")
+    # and the same one wherever it is written
+    assert f'scorename="{scores[-1]}"' in ic.write_layouts(layouts[-1], "gnome-mahjongg")
+
+
 def kmahjongg_1_0(lowest: str) -> str:
     """A layout of version 1.0 whose lowest layer begins with two rows."""
     rows = [row.ljust(32, ".") for row in lowest.split()]
@@ -679,6 +752,21 @@ def test_wrong_types() -> None:
         lambda: untyped.interchange.microsoft_deal("24"),
         lambda: untyped.interchange.microsoft_deal(True),
         lambda: untyped.interchange.pysol_deal(2.0),
+        *(
+            lambda deal=deal, number=number, wrong=wrong: deal(number, **wrong)
+            for deal, numbers in ((ic.microsoft_deal, (24,)), (ic.pysol_deal, (24, "24", "ms24")))
+            for number in numbers
+            for wrong in ({"game": 5}, {"game": None}, {"option": 5}, {"option": b"C4"})
+        ),
+        lambda: untyped.interchange.read_moves("4h", "x"),
+        lambda: untyped.interchange.read_moves("4h", None),
+        lambda: untyped.interchange.read_moves("4h", game, autoplay=5),
+        lambda: untyped.interchange.read_moves("4h", game, autoplay=None),
+        lambda: untyped.interchange.write_moves("x"),
+        lambda: untyped.interchange.write_moves(game, 5),
+        lambda: untyped.interchange.write_moves(game, "4h"),
+        lambda: untyped.interchange.write_moves(game, [5]),
+        lambda: untyped.interchange.microsoft_number("x"),
     ]
     for call in calls:
         with pytest.raises(TypeError):

@@ -6,12 +6,9 @@ import ast
 import contextlib
 import io
 import json
-import os
 import pickle
 import re
 import string
-import subprocess
-import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,7 +27,17 @@ from solitaires import interchange as ic
 from solitaires.codes import parse_variant
 from solitaires.interchange import standard_notation
 from solitaires.languages import LANGUAGES, Saying, counted, recognized
-from support import ALL_CODES, CARD_RULES, card_game, has_face_down, layout_text, new, others, tile_game
+from support import (
+    ALL_CODES,
+    CARD_RULES,
+    card_game,
+    has_face_down,
+    layout_text,
+    new,
+    others,
+    said_in_locales,
+    tile_game,
+)
 
 ROOT = Path(__file__).parent.parent.parent
 TRANSLATED = ["vi", "pl", "fr"]
@@ -254,17 +261,11 @@ cli.main(["variants"])
 """
 
 
-def test_no_locale_changes_anything() -> None:
-    said = []
-    for locale in ("C", "pl_PL.UTF-8", "vi_VN.UTF-8", "fr_FR.ISO-8859-1", "tr_TR.UTF-8"):
-        environment = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
-        chosen = {"LANG": locale, "LC_ALL": locale, "LC_MESSAGES": locale, "LANGUAGE": locale[:2]}
-        environment |= {**chosen, "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "0"}
-        ended = subprocess.run([sys.executable, "-c", SCRIPT], env=environment, capture_output=True, check=True)
-        said.append(ended.stdout)
-    assert len(set(said)) == 1
-    assert "Nước".encode() not in said[0]
-    assert "chồng đích".encode() in said[0].lower()
+def test_no_locale_changes_anything(locales: Path) -> None:
+    said = said_in_locales(SCRIPT, locales)
+    assert len(set(said.values())) == 1
+    assert "Nước" not in said["C"]
+    assert "chồng đích" in said["C"].lower()
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------
@@ -345,6 +346,27 @@ def test_the_terms_of_the_games() -> None:
     ]
 
 
+def test_the_table_of_terms_is_what_is_said() -> None:
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.partition("| English | Vietnamese")[2].splitlines()]
+    terms = {
+        row[0].partition(":")[0]: dict(zip(["vi", "pl", "fr"], row[1:], strict=True)) for row in rows if len(row) == 4
+    }
+    assert page.count("(our choice; also *") == 5
+    for language in TRANSLATED:
+        said = {
+            "suit": [names.suit_name(suit, language) for suit in "SHDC"],
+            "ace, jack, queen, king": [names.rank_name(rank, language) for rank in (1, 11, 12, 13)],
+            "column": [names.pile_name("1", language).removesuffix(" 1")],
+            "cell": [names.pile_name("a", language).removesuffix(" a")],
+            "foundation": [names.pile_name("h", language)],
+            "stock, waste": [names.pile_name(pile, language) for pile in ("stock", "w")],
+        }
+        for term, words in said.items():
+            for word in words:
+                assert word in terms[term][language]
+
+
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
@@ -423,6 +445,9 @@ def untyped(value: object) -> Any:
 
 TURTLE = "MJ L00\nTiles: " + " ".join(["-"] * 144)
 LAYOUT = "kmahjongg-layout-v1.1\nw4\nh2\nd1\n"
+# as long as a text may be without its sizes, which the canonical text has
+WITHOUT_SIZES = "".join(f"{row:.>32}\n" for row in ["1212", "4343", *[""] * 76, "1212", "4343"])
+LONG_LAYOUT = "kmahjongg-layout-v1.1\n# name: " + "x" * (2**20 - 31 - len(WITHOUT_SIZES)) + "\n" + WITHOUT_SIZES
 
 
 def read_moves_at_once(text: str) -> object:
@@ -515,7 +540,6 @@ WRONG_TEXTS: list[tuple[Callable[[str], object], str]] = [
             (None, {}, "4h 7a 7b"),
             (None, {}, "24"),
             (None, {}, "all kinds of cards"),
-            ("save", {}, "{}"),
             ("microsoft", {}, "many"),
             ("microsoft", {}, "0"),
             ("klondike-solver", {}, "014"),
@@ -558,6 +582,8 @@ WRONG_TEXTS: list[tuple[Callable[[str], object], str]] = [
         for text in ("up", "1h", "9a", "21 31 41 51 61 71 81" * 3)
     ),
     (read_moves_at_once, "4h"),
+    (sol.from_position, "A" * (2**16 + 1)),
+    (sol.load_layout, LONG_LAYOUT),
     (
         lambda text: sol.new_mahjong(sol.load_layout(text), 0),
         layout_text([(0, 0, 0), (0, 0, 1)]),
@@ -597,15 +623,108 @@ def test_any_refused_text_is_known(text: str, read: Callable[[str], object]) -> 
     assert error.message_in("pl") != str(error)
 
 
+def has_template(form: list[str]) -> bool:
+    """Whether a text is that of a template, of which its code has these parts, with anything between them."""
+    pattern = re.compile("(.+)".join(map(re.escape, form)))
+    is_that_of_a_template = any(pattern.fullmatch(template.text) for template in text_errors.TEMPLATES)
+    return is_that_of_a_template or recognized("?".join(form), text_errors.TEMPLATES) is not None
+
+
+def texts_of_cpp(source: str) -> Iterator[list[str]]:
+    """The texts "expected ..." of C++ code: of each the literals that stand in its expression."""
+    token = re.compile(r'"((?:[^"\\]|\\.)*)"|//[^\n]*|\'.\'|::|.', re.DOTALL)
+    for beginning in re.finditer(r'(?<!")"(?=expected )', source):
+        parts, depth, is_joined = [""], 0, True
+        for found in token.finditer(source, beginning.start()):
+            sign = found[0]
+            if found[1] is not None and depth == 0:
+                parts = [*parts[:-1], parts[-1] + found[1]] if is_joined else [*parts, found[1]]
+                is_joined = True
+            elif depth == 0 and sign in ",;:?)":
+                break
+            elif not sign.isspace() and not sign.startswith("//"):
+                is_joined = False
+                depth += (sign in "([{") - (sign in ")]}")
+        yield parts if is_joined else [*parts, ""]
+
+
+def texts_of_python(source: str) -> Iterator[list[str]]:
+    """The texts "expected ..." of Python code, in the same form."""
+    seen: set[ast.expr] = set()
+
+    def pieces(node: ast.expr) -> list[ast.expr]:
+        seen.add(node)
+        if isinstance(node, ast.JoinedStr):
+            return [piece for value in node.values for piece in pieces(value)]
+        if isinstance(node, ast.BinOp):
+            return [*pieces(node.left), *pieces(node.right)]
+        return [node]
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
+            seen.update(node.args)  # marked where it stands
+        elif isinstance(node, (ast.JoinedStr, ast.BinOp, ast.Constant)) and node not in seen:
+            parts = [""]
+            for piece in pieces(node):
+                text = piece.value if isinstance(piece, ast.Constant) else None
+                parts = [*parts[:-1], parts[-1] + text] if isinstance(text, str) else [*parts, ""]
+            if parts[0].startswith("expected ") and parts != ["expected "]:
+                yield parts
+
+
 def test_every_text_of_the_core_has_a_template() -> None:
-    starts = {template.text.partition("{")[0] for template in text_errors.TEMPLATES}
-    found = 0
-    for name in ("card", "move", "position_text", "mahjong_layout"):
-        source = (ROOT / "core" / "src" / f"{name}.cpp").read_text(encoding="utf-8")
-        for literal in re.findall(r'"(expected [^"]*)"', source):
-            found += 1
-            assert any(start.startswith(literal) or literal.startswith(start) for start in starts), literal
-    assert found > 50
+    # deal codes are read by Python's own reader here, and the C library speaks to programs
+    others = {"deal_code.cpp", "c_library.cpp"}
+    files = [path for path in (ROOT / "core").rglob("*.[ch]pp") if path.name not in others]
+    found = [text for path in files for text in texts_of_cpp(path.read_text(encoding="utf-8"))]
+    assert [text for text in found if not has_template(text)] == []
+    assert len(found) > 55
+    assert any(text[0].startswith("expected the end: at most ") for text in found), "headers are not read"
+
+
+def test_every_text_of_the_readers_has_a_template() -> None:
+    package = ROOT / "python" / "solitaires"
+    files = [package / f"{name}.py" for name in ("cards", "codes", "mahjong", "moves", "start")]
+    files += (package / "interchange").glob("*.py")
+    found = [text for path in files for text in texts_of_python(path.read_text(encoding="utf-8"))]
+    # what is wrong with a save is for programs
+    assert [text for text in found if not has_template(text)] == [["expected in a saved game: ", ""]]
+    assert len(found) > 40
+
+
+def test_a_text_without_a_template_is_found() -> None:
+    (text,) = texts_of_cpp(
+        'throw TextError(0, "expected " + std::to_string(n) + " moons, "\n  "not " + found(place, 1));'
+    )
+    assert text == ["expected ", " moons, not ", ""]
+    assert not has_template(text)
+    assert list(texts_of_python('raise E(f"expected {n} moons", text); E("expected the moon")')) == [
+        ["expected ", " moons"],
+        ["expected the moon"],
+    ]
+    assert not has_template(["expected the moon"])
+    assert not has_template(["expected a list of moons"])
+
+
+def test_what_has_no_template_is_said_in_english() -> None:
+    for error in (
+        refused(lambda text: ic.read(text, "save"), "{}"),
+        sol.MoveError("expected a moon", "x", 0),
+        sol.DealCodeError("input 3: expected a dash after the version", "RU1", 3),
+    ):
+        assert [error.message_in(language) for language in LANGUAGES] == [str(error)] * len(LANGUAGES)
+
+
+def test_a_refused_move_of_a_list_is_explained_in_every_language() -> None:
+    game = ic.microsoft_deal(24)
+    refusal = game.refusal("12")
+    assert refusal is not None
+    error = refused(lambda text: ic.read_moves(text, game), "4h 12")
+    for language in LANGUAGES:
+        assert refusal.message_in(language).removesuffix(".") + (
+            "\u00a0;" if language == "fr" else ";"
+        ) in error.message_in(language)
+    assert pickle.loads(pickle.dumps(error)).message_in("pl") == error.message_in("pl")
 
 
 def test_other_errors() -> None:
@@ -618,12 +737,15 @@ def test_other_errors() -> None:
         game.play("12")
     with pytest.raises(sol.SaveError) as save:
         sol.load("{}")
-    errors: list[sol.SolitairesError] = [undo.value, redo.value, illegal.value, save.value]
+    action = sol.IllegalAction(3, 17, illegal.value.refusal)
+    errors: list[sol.SolitairesError] = [undo.value, redo.value, illegal.value, save.value, action]
     for error in errors:
         assert error.message_in("en") == str(error)
         assert len({error.message_in(language) for language in LANGUAGES}) == len(LANGUAGES)
     assert illegal.value.message_in("pl").startswith("12: Kartę ")
     assert illegal.value.message_in("pl").endswith("(column-same-suit)")
+    assert str(action) == f"game 3, action 17: {illegal.value}"
+    assert action.message_in("pl") == f"gra 3, akcja 17: {illegal.value.message_in('pl')}"
     # what only programmers meet stays as it is
     assert sol.StudyError("closed").message_in("pl") == "closed"
 

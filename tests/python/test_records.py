@@ -375,6 +375,21 @@ def test_figures_are_kept_by_rules(path: Path, time_source: FakeTime) -> None:
     assert records.statistics("BK C2").started == records.statistics("TF").started == 0
 
 
+def test_a_board_has_no_score(path: Path) -> None:
+    records = opened(path)
+    for code in (MAHJONG_CODE, MAHJONG_CODE):
+        game = new(code)
+        records.watch(game)
+        win(game)
+    figures = records.statistics()
+    assert (figures.won, figures.best_score, figures.mean_score, figures.fewest_moves) == (2, None, None, 72)
+    game = at(nearly_won("BK C4"))
+    records.watch(game)
+    win(game)
+    figures = records.statistics()
+    assert (figures.won, figures.best_score, figures.mean_score) == (3, 10, 10.0)
+
+
 def test_the_ten_best_times_have_their_layouts(path: Path, time_source: FakeTime) -> None:
     records = opened(path)
     layout = sol.load_layout(
@@ -779,7 +794,21 @@ def test_exports_hold_everything(path: Path, tmp_path: Path) -> None:
             records.export_csv(target)
     with pytest.raises(sol.RecordsError, match="it cannot be written: "):
         records.export_json(tmp_path / "nowhere" / "x.json")
+    with pytest.raises(sol.RecordsError, match="it cannot be written: no file can have this name"):
+        records.export_csv("a\0b")
     assert path.read_bytes() == before
+
+
+def test_an_export_needs_no_records(path: Path, tmp_path: Path) -> None:
+    table = tmp_path / "x.csv"
+    for before in (None, "older"):
+        if before is not None:
+            table.write_text(before, encoding="utf-8")
+        opened(path).export_csv(table)
+        assert table.read_text(encoding="utf-8").splitlines() == [",".join(sol.GameRecord._fields)]
+    with pytest.raises(sol.RecordsError, match="cannot be exported to their own file"):
+        opened(path).export_csv(path)
+    assert not path.exists()
 
 
 # ---- the command
@@ -834,7 +863,7 @@ def test_the_command_refuses(path: Path, capsys: pytest.CaptureFixture[str]) -> 
     with_a_game(path)
     assert cli.main(["records", "--file", str(path), "--csv", str(path)]) == 1
     assert "cannot be exported to their own file" in capsys.readouterr().err
-    assert not path.with_name("records.db.unfinished").exists()
+    assert [each.name for each in path.parent.iterdir()] == ["records.db"]
 
 
 # ---- a model

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..card_game import CardGame
-from ..errors import NotExpressible, PositionError
+from ..errors import NotExpressible, PositionError, wrong_type
+from ..game import Game
 from ..languages import message
 from .mapped_text import position_of
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..cards import Card
-    from ..game import Game
 
 OTHER_GAME = message("it holds {games}, not {game}")
 CARD_GAMES = ("RU", "TF", "BK", "YK", "FC", "KL")
@@ -122,8 +122,19 @@ def number_in(text: str, least: int, most: int) -> int:
     return number
 
 
+def game_among(games: Sequence[str], game: str) -> str:
+    """Return the name of a game that must be one of some."""
+    if not isinstance(game, str):
+        wrong_type("game", "a str", game)
+    if game not in games:
+        raise ValueError(f"game must be one of {', '.join(games)}, not {game!r}")
+    return game
+
+
 def card_game_of(game: Game, name: str, games: Sequence[str]) -> CardGame:
     """Return a game that a format can hold. Raises `NotExpressible` for one that is not among its games."""
+    if not isinstance(game, Game):
+        wrong_type("game", "a game", game)
     if not isinstance(game, CardGame) or game.rules[:2] not in games:
         raise NotExpressible(name, OTHER_GAME.of(games=", ".join(games), game=game.rules[:2]))
     return game

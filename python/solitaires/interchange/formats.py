@@ -188,7 +188,7 @@ def detect(text: str) -> str:
         return standard_notation.NAME
     if fc_solve.is_board(body):
         return fc_solve.NAME
-    raise PositionError("expected one of the formats " + ", ".join(one.name for one in formats()), text, start)
+    raise PositionError(f"expected one of the formats {', '.join(one.name for one in formats())}", text, start)
 
 
 def read(
@@ -218,9 +218,8 @@ def read(
         raise ValueError(f"game must be one of {', '.join(known.format.games)} for {known.format.name}, not {game!r}")
     made = known.read(text, game, option)
     if (game is not None and made.rules[:2] != game) or (option is not None and made.rules[3:] != option):
-        raise PositionError(
-            f"expected {game or made.rules[:2]} {option or ''}".rstrip() + f", not {made.rules}", text, 0
-        )
+        asked = " ".join(filter(None, [game or made.rules[:2], option]))
+        raise PositionError(f"expected a position of {asked}, not of {made.rules}", text, 0)
     return made
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import TYPE_CHECKING
 
+from .._core import MAX_LAYOUT_TEXT
 from ..errors import LayoutError
 from ..languages import message, recognized
 from ..mahjong import Layout, parse_layout
 from ..text_errors import TEMPLATES
+from ..xml_text import xml_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -23,8 +26,6 @@ _RUNS = {
     "block": (("left", "right"), ("top", "bottom")),
 }
 """The attributes of each element with the first and last place across and down."""
-_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-_NOT_IN_XML = re.compile("[^\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _IN_MAP = message("{expected} (map {map})")
 _MOST_TILES = 144
 _MOST = 255
@@ -58,7 +59,7 @@ class _Reader:
         try:
             parser.Parse(self.encoded, True)
         except expat.ExpatError as error:
-            raise self._error(f"expected XML: {expat.errors.messages[error.code]}") from None
+            raise self._error("expected XML") from error
         if not self.layouts:
             raise LayoutError("expected an element map", self.text, len(self.text))
         return tuple(self.layouts)
@@ -83,7 +84,7 @@ class _Reader:
         elif name in _RUNS:
             self._add_run(name, attributes)
         else:
-            raise self._error(f"expected one of the elements layer, {', '.join(_RUNS)}")
+            raise self._error(f"expected one of the elements {', '.join(['layer', *_RUNS])}")
 
     def _end(self, name: str) -> None:
         if name == "layer":
@@ -93,7 +94,7 @@ class _Reader:
                 self.layouts.append(layout_of(self._name, self._slots))
             except LayoutError as refused:
                 expected = recognized(refused.expected, TEMPLATES) or refused.expected
-                raise self._error(_IN_MAP.of(expected=expected, map=repr(self._name))) from None
+                raise self._error(_IN_MAP.of(expected=expected, map=repr(self._name[:40]))) from None
             self._slots = None
 
     def _add_run(self, name: str, attributes: dict[str, str]) -> None:
@@ -128,10 +129,13 @@ def layout_of(name: str, slots: Iterable[Slot]) -> Layout:
     """Return the layout of slots that do not overlap, moved to the top left corner. Raises `LayoutError`."""
     slots = sorted(slots, key=lambda slot: (slot[2], slot[1], slot[0]))
     if not slots:
-        raise LayoutError("expected tiles", "", 0)
+        raise LayoutError("expected an even number of tiles from 2 to 144, not 0", "", 0)
     left, top = min(x for x, _, _ in slots), min(y for _, y, _ in slots)
     width, height = max(x for x, _, _ in slots) - left + 2, max(y for _, y, _ in slots) - top + 2
     depth = max(layer for _, _, layer in slots) + 1
+    # the core would refuse it, too, but first it would have to be made
+    if (width + 1) * height * depth > MAX_LAYOUT_TEXT:
+        raise LayoutError(f"expected a layout whose canonical text has at most {MAX_LAYOUT_TEXT} bytes", "", 0)
     rows = [["."] * width for _ in range(height * depth)]
     for x, y, layer in slots:
         for right, down, digit in ((0, 0, "1"), (1, 0, "2"), (1, 1, "3"), (0, 1, "4")):
@@ -149,9 +153,7 @@ def write(*layouts: Layout) -> str:
     """Write layouts as the maps of one file; tiles side by side become rows."""
     lines = ["<mahjongg>"]
     for layout in layouts:
-        score_name = re.sub(r"[^a-z0-9]+", "-", layout.name.lower()).strip("-") or "layout"
-        name = _NOT_IN_XML.sub("\ufffd", layout.name).translate(_ESCAPED)
-        lines.append(f'  <map name="{name}" scorename="{score_name}">')
+        lines.append(f'  <map name="{xml_text(layout.name)}" scorename="{_score_name(layout)}">')
         slots = layout.slots
         for layer in sorted({slot[2] for slot in slots}):
             lines.append(f'    <layer z="{layer}">')
@@ -164,6 +166,13 @@ def write(*layouts: Layout) -> str:
             lines.append("    </layer>")
         lines.append("  </map>")
     return "\n".join([*lines, "</mahjongg>"]) + "\n"
+
+
+def _score_name(layout: Layout) -> str:
+    """Return by what GNOME Mahjongg tells the best times of a layout from those of others, however they are named."""
+    words = re.findall(r"[a-z0-9]+", layout.name.lower(), re.ASCII)
+    digest = hashlib.sha256(layout.text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return "-".join([*words, digest])
 
 
 def _element(row: list[Slot]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..cards import RANKS, Card
 from ..errors import NotExpressible, number_between
 from ..languages import message
-from .deals import ROW_BY_ROW, card_game_of, dealt, deck_of, number_in
+from .deals import ROW_BY_ROW, card_game_of, dealt, deck_of, game_among, number_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,9 +70,7 @@ def microsoft_deal(number: int, game: str = "FC", option: str | None = None) -> 
     : TS AD 9S KH 4S 4C
     : JS KS 3C 7C 7S 5H
     """
-    if game not in GAMES:
-        raise ValueError(f"game must be one of {', '.join(GAMES)}, not {game!r}")
-    return dealt(game, option, ROW_BY_ROW, microsoft_deck(number))
+    return dealt(game_among(GAMES, game), option, ROW_BY_ROW, microsoft_deck(number))
 
 
 def microsoft_number(game: Game) -> int:
@@ -98,17 +98,21 @@ def number_of_deck(deck: Sequence[Card]) -> int | None:
     places = _places(deck)
     for base, keep, fixed, plus in _KINDS:
         wanted = sum((place + plus & 1) << step for step, place in enumerate(places[::2]))
-        numbers = [
-            number
-            for low in _runs_of_low_bits().get(wanted, ())
-            for number in _complete(low, places, keep, fixed, plus)
-        ]
-        # the number is the state before the first step, and in the first range it has no bit 31
-        within = sorted(base | number for number in numbers if keep == 0xFFFF or number < 2**31)
-        within = [number for number in within if number > 0]
-        if within:
-            return within[0]
+        # the number is the state before the first step
+        numbers = [base | state for low in _low_bits(wanted) for state in _complete(low, places, keep, fixed, plus)]
+        smallest = min(filter(None, numbers), default=None)
+        if smallest is not None:
+            return smallest
     return None
+
+
+def _low_bits(parities: int) -> Iterator[int]:
+    """Yield the states of 17 bits after which the numbers 1, 3, 5, ... 51 have these 26 parities."""
+    runs = _runs_of_low_bits()
+    for place in range(bisect_left(runs, parities << 17), len(runs)):
+        if runs[place] >> 17 != parities:
+            return
+        yield runs[place] % 2**17
 
 
 def _places(deck: Sequence[Card]) -> list[int]:
@@ -123,8 +127,8 @@ def _places(deck: Sequence[Card]) -> list[int]:
 
 
 @lru_cache(maxsize=1)
-def _runs_of_low_bits() -> dict[int, list[int]]:
-    """Return the states of 17 bits by the 26 parities of the numbers 1, 3, 5, ... 51 after them."""
+def _runs_of_low_bits() -> array[int]:
+    """Return the states of 17 bits, each below the 26 parities of the numbers 1, 3, 5, ... 51 after it, in order."""
     states, state = [], 0
     for _ in range(2**17):
         states.append(state)
@@ -132,13 +136,13 @@ def _runs_of_low_bits() -> dict[int, list[int]]:
     # the generator goes through all states, so those after one another are a ring
     ring = [number >> 16 for number in states]
     ring += ring[:52]
-    runs: dict[int, list[int]] = {}
+    runs = []
     for first in (0, 1):
         key = sum(ring[first + 1 + 2 * step] << step for step in range(26))
         for start in range(first, 2**17, 2):
-            runs.setdefault(key, []).append(states[start])
+            runs.append(key << 17 | states[start])
             key = key >> 1 | ring[(start + 53) % 2**17] << 25
-    return runs
+    return array("Q", sorted(runs))
 
 
 def _complete(low: int, places: Sequence[int], keep: int, fixed: int, plus: int) -> Iterator[int]:

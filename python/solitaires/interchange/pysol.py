@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..cards import RANKS
 from ..errors import NotExpressible, number_between, wrong_type
 from ..languages import message
-from .deals import CARD_GAMES, PYSOL_DEALING, card_game_of, dealt, deck_of, number_in
+from .deals import CARD_GAMES, PYSOL_DEALING, card_game_of, dealt, deck_of, game_among, number_in
 from .microsoft import MOST as MOST_OF_MICROSOFT
 from .microsoft import microsoft_deck, number_of_deck
 
@@ -59,22 +59,19 @@ def pysol_deal(number: int | str, game: str = "FC", option: str | None = None) -
     """
     if isinstance(number, str):
         return read(number, game, option)
-    if game not in GAMES:
-        raise ValueError(f"game must be one of {', '.join(GAMES)}, not {game!r}")
-    return dealt(game, option, PYSOL_DEALING[game], pysol_deck(number))
+    return dealt(game, option, PYSOL_DEALING[game_among(GAMES, game)], pysol_deck(number))
 
 
 def read(text: str, game: str, option: str | None) -> CardGame:
     """Read a number, or `ms` and a Microsoft number."""
     if not isinstance(text, str):
         wrong_type("number", "an int or a str", text)
-    if game not in GAMES:
-        raise ValueError(f"game must be one of {', '.join(GAMES)}, not {game!r}")
+    dealing = PYSOL_DEALING[game_among(GAMES, game)]
     if re.match(r"\s*ms", text, re.IGNORECASE):
         deck = microsoft_deck(number_in(text, 1, MOST_OF_MICROSOFT))
     else:
         deck = pysol_deck(number_in(text, 1, MOST))
-    return dealt(game, option, PYSOL_DEALING[game], deck)
+    return dealt(game, option, dealing, deck)
 
 
 def write(game: Game) -> str:

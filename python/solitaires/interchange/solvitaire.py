@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..cards import RANKS, SUITS
+from ..cards import RANKS, SUITS, rank_text
 from ..errors import NotExpressible, PositionError
 from ..languages import message
 from .deals import CARD_GAMES, card_game_of, hides_cards
@@ -85,7 +85,7 @@ def _members(text: str) -> dict[str, _Node]:
         # numbers stay text: a long one is no deal, but no reason to fail in another way either
         whole = json.loads(text, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        raise PositionError(f"expected JSON: {error.msg}", text, error.pos) from None
+        raise PositionError("expected JSON", text, error.pos) from error
     except RecursionError:
         raise PositionError("expected JSON with lists of cards", text, 0) from None
     if not isinstance(whole, dict):
@@ -180,16 +180,12 @@ def write(game: Game) -> str:
     members = {_COLUMNS: "[\n    " + ",\n    ".join(columns) + "\n  ]"}
     if any(cards.foundations):
         tops = zip(SUITS, cards.foundations, strict=True)
-        members[_FOUNDATIONS] = json.dumps([_rank(rank) + suit for suit, top in tops for rank in range(1, top + 1)])
+        members[_FOUNDATIONS] = json.dumps([rank_text(rank) + suit for suit, top in tops for rank in range(1, top + 1)])
     if cards.draw_count:
         members[_STOCK] = json.dumps(list(map(_text, cards.stock)))
         members[_WASTE] = json.dumps(list(map(_text, cards.waste)))
     return "{\n" + ",\n".join(f'  "{name}": {value}' for name, value in members.items()) + "\n}\n"
 
 
-def _rank(rank: int) -> str:
-    return "10" if rank == 10 else RANKS[rank]
-
-
 def _text(card: Card, *, hidden: bool = False) -> str:
-    return _rank(card.rank) + (card.suit.lower() if hidden else card.suit)
+    return rank_text(card.rank) + (card.suit.lower() if hidden else card.suit)

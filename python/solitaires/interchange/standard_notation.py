@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..card_game import moving_cards
 from ..cards import SUITS
 from ..errors import MoveError, wrong_type
 from ..languages import message
@@ -65,6 +66,8 @@ def read_moves(text: str, game: Game, *, autoplay: bool = False) -> list[Move]:
     """
     if not isinstance(text, str):
         wrong_type("text", "a str", text)
+    if not isinstance(autoplay, bool):
+        wrong_type("autoplay", "a bool", autoplay)
     reading = _Reading(_fresh(card_game_of(game, NAME, GAMES)), text, autoplay)
     return reading.moves()
 
@@ -141,6 +144,8 @@ def write_moves(game: Game, moves: Iterable[Move | str] | None = None) -> str:
     rules refuse, `NotExpressible` for another game than FreeCell and Baker's Game.
     """
     cards = card_game_of(game, NAME, GAMES)
+    if isinstance(moves, str):
+        wrong_type("moves", "several moves", moves)
     if moves is None:
         moves = cards._played
         start = cards.copy()
@@ -213,11 +218,6 @@ def _safe_move(game: CardGame) -> Move | None:
         return card.rank <= 2 or all(tops[suit] >= card.rank - 1 for suit in others)
 
     for move in game.legal_moves:
-        if move.destination == "h":
-            card = (
-                game.columns[int(move.source) - 1][-1] if move.source.isdigit() else game.cells[ord(move.source) - 97]
-            )
-            assert card is not None
-            if is_safe(card):
-                return move
+        if move.destination == "h" and is_safe(moving_cards(game, move)[0]):
+            return move
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..card_game import moving_cards
 from ..cards import SUITS, Card
 from . import cards_art as art
 from .board import MARGIN, Drawing, arrow, frame, titled
@@ -243,15 +244,7 @@ class CardBoard:
 
     def _suit(self, move: Move) -> int:
         """Return the suit of a move's base card, counted from 0."""
-        if move.source.isdigit():
-            card: Card | None = self.columns[int(move.source) - 1][-move.count]
-        elif move.source == "w":
-            card = self.waste[-1]
-        elif move.source.startswith("h"):
-            return SUITS.index(move.source[1])
-        else:
-            card = self.game.cells["abcd".index(move.source)]
-        return SUITS.index(card.suit) if card else 0
+        return SUITS.index(moving_cards(self.game, move)[0].suit)
 
 
 def _around(places: list[Place], colour: str) -> str:

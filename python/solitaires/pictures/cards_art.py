@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cards import RANKS
+from ..cards import rank_text
 from .court_art import court_figure
 from .lettering import lettering, text_width
 from .suit_signs import SUIT_SHAPES, suit_sign
@@ -34,11 +34,6 @@ _PIPS[8] = (*_PIPS[7], (0, -_TOP / 2))
 _FOUR_ROWS = tuple((x, y * -_TOP / 3) for y in (-3, -1, 1, 3) for x in (_LEFT, _RIGHT))
 _PIPS[9] = (*_FOUR_ROWS, (0, 0))
 _PIPS[10] = (*_FOUR_ROWS, (0, _TOP * 2 / 3), (0, -_TOP * 2 / 3))
-
-
-def rank_text(rank: int) -> str:
-    """Return a rank as cards show it."""
-    return "10" if rank == 10 else RANKS[rank]
 
 
 def card_front(definitions: Definitions, style: Style, card: Card) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import wrong_type
+from ..files import written_whole
 from .draw import draw_picture
 
 if TYPE_CHECKING:
@@ -78,4 +79,5 @@ def write_picture(game: Game, path: str | os.PathLike[str], **options: Unpack[Pi
         raise ValueError(f"path must end in .svg or .png, not {file.name!r}")
     call = "write_picture"
     written = png_of(call, game, options) if suffix == ".png" else draw_picture(call, game, options).svg.encode()
-    file.write_bytes(written)
+    with written_whole(file) as unfinished:
+        unfinished.write_bytes(written)

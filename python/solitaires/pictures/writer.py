@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from xml.sax.saxutils import escape
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from ..xml_text import xml_text
 
 
 def number(value: float) -> str:
@@ -34,8 +32,7 @@ def element(name: str, *content: str, **attributes: object) -> str:
 
 def text_element(name: str, text: str) -> str:
     """Return an element that holds text, such as a title; what XML cannot hold becomes U+FFFD."""
-    readable = _NOT_XML.sub("\ufffd", text)
-    return f"<{name}>{escape(readable)}</{name}>"
+    return f"<{name}>{xml_text(text)}</{name}>"
 
 
 def group(*content: str, **attributes: object) -> str:
