@@ -220,11 +220,11 @@ def compare_game(rules: str, seed: int) -> int:
     return steps
 
 
-def spread(games: int) -> Iterator[tuple[str, int]]:
+def spread(games: int, first_round: int = 0) -> Iterator[tuple[str, int]]:
     """Games of all variants in turn."""
     endless = (
         (f"{variant.game} {variant.option}", round_number)
-        for round_number in itertools.count()
+        for round_number in itertools.count(first_round)
         for variant in sol.variants()
         if variant.game != "MJ" or round_number % MAHJONG_ROUNDS == 0
     )
@@ -240,11 +240,12 @@ def main() -> None:
     """Compare many games and say how many steps agreed."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--first-round", type=int, default=0, help="leave out the games of the rounds before it")
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     started = time.perf_counter()
     with ProcessPoolExecutor(arguments.processes) as pool:
-        steps = sum(pool.map(compare_one, spread(arguments.games), chunksize=8))
+        steps = sum(pool.map(compare_one, spread(arguments.games, arguments.first_round), chunksize=8))
     print(f"{arguments.games} games, {steps} steps: no difference ({time.perf_counter() - started:.0f} s)")
 
 
