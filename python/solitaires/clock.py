@@ -38,9 +38,8 @@ class Clock(_core.ClockBase):
     @property
     def elapsed(self) -> float:
         """Seconds that the clock has run."""
-        if self._since is None:
-            return self._elapsed
-        return min(self._elapsed + max(0.0, self.now() - self._since), LONGEST)
+        elapsed, since = self._elapsed, self._since  # once: another thread may stop the clock meanwhile
+        return elapsed if since is None else min(elapsed + max(0.0, self.now() - since), LONGEST)
 
     @property
     def paused(self) -> bool:
@@ -55,9 +54,9 @@ class Clock(_core.ClockBase):
     def pause(self) -> None:
         """Stop the clock until `resume` or the next action."""
         now = self.now()
-        if self._since is not None:
-            self._elapsed = min(self._elapsed + max(0.0, now - self._since), LONGEST)
-            self._since = None
+        since, self._since = self._since, None
+        if since is not None:
+            self._elapsed = min(self._elapsed + max(0.0, now - since), LONGEST)
         self._paused = True
 
     def resume(self) -> None:
