@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,10 +25,26 @@ def application_id_of(path: Path) -> int | None:
 
 @contextlib.contextmanager
 def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Give a path beside the one asked for to write to; the file gets its name when the block ends without an error."""
-    unfinished = Path(f"{os.fspath(path)}.unfinished")
+    """Give a new file beside the one asked for to write to, which takes its place when the block ends without an error.
+
+    Until then the one asked for, and every other file, is as it was; a link stays one. What is no file, such as
+    `/dev/stdout`, is given as it is. Raises `OSError`, `ValueError` for a name that no file can have.
+    """
+    place = Path(os.path.realpath(path))
+    if place.exists() and not place.is_file():
+        yield place
+        return
+    unfinished = place.with_name(f".{secrets.token_hex(8)}.unfinished")
     try:
+        unfinished.touch(exist_ok=False)
+    except OSError as error:
+        # the name that was asked for says where it cannot be made
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+    try:
+        if place.exists():
+            unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
         yield unfinished
-        unfinished.replace(path)
-    finally:
+        unfinished.replace(place)
+    except BaseException:
         unfinished.unlink(missing_ok=True)
+        raise

@@ -300,12 +300,20 @@ class Records:
         if not isinstance(path, (str, os.PathLike)):
             wrong_type("path", "a str or a path", path)
         try:
-            if Path(path).absolute() == self._path or (Path(path).exists() and Path(path).samefile(self._path)):
-                raise RecordsError(f"{self._path}: the records cannot be exported to their own file")
-            with written_whole(path) as unfinished:
-                yield unfinished
-        except OSError as error:
+            is_own = self._is_own_file(Path(path))
+            if not is_own:
+                with written_whole(path) as unfinished:
+                    yield unfinished
+        except (OSError, ValueError) as error:
             raise RecordsError(f"{os.fspath(path)}: the export cannot be written: {error}") from error
+        if is_own:
+            raise RecordsError(f"{self._path}: the records cannot be exported to their own file")
+
+    def _is_own_file(self, path: Path) -> bool:
+        """Whether a path is that of the records, which need not be there yet."""
+        return os.path.realpath(path) == os.path.realpath(self._path) or (
+            path.exists() and self._path.exists() and path.samefile(self._path)
+        )
 
     def _check_file(self) -> None:
         """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""

@@ -766,7 +766,21 @@ def test_exports_hold_everything(path: Path, tmp_path: Path) -> None:
             records.export_csv(target)
     with pytest.raises(sol.RecordsError, match="the export cannot be written"):
         records.export_json(tmp_path / "nowhere" / "x.json")
+    with pytest.raises(sol.RecordsError, match="the export cannot be written"):
+        records.export_csv("a\0b")
     assert path.read_bytes() == before
+
+
+def test_an_export_needs_no_records(path: Path, tmp_path: Path) -> None:
+    table = tmp_path / "x.csv"
+    for before in (None, "older"):
+        if before is not None:
+            table.write_text(before, encoding="utf-8")
+        opened(path).export_csv(table)
+        assert table.read_text(encoding="utf-8").splitlines() == [",".join(sol.GameRecord._fields)]
+    with pytest.raises(sol.RecordsError, match="cannot be exported to their own file"):
+        opened(path).export_csv(path)
+    assert not path.exists()
 
 
 # ---- the command
@@ -821,7 +835,7 @@ def test_the_command_refuses(path: Path, capsys: pytest.CaptureFixture[str]) -> 
     with_a_game(path)
     assert cli.main(["records", "--file", str(path), "--csv", str(path)]) == 1
     assert "cannot be exported to their own file" in capsys.readouterr().err
-    assert not path.with_name("records.db.unfinished").exists()
+    assert [each.name for each in path.parent.iterdir()] == ["records.db"]
 
 
 # ---- a model

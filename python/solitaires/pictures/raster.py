@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import wrong_type
+from ..files import written_whole
 from .draw import draw, draw_picture
 
 if TYPE_CHECKING:
@@ -71,4 +72,6 @@ def write_picture(game: Game, path: str | os.PathLike[str], **options: Unpack[Pi
     suffix = file.suffix.lower()
     if suffix not in (".svg", ".png"):
         raise ValueError(f"path must end in .svg or .png, not {file.name!r}")
-    file.write_bytes(png(game, **options) if suffix == ".png" else draw(game, **options).encode())
+    written = png(game, **options) if suffix == ".png" else draw(game, **options).encode()
+    with written_whole(file) as unfinished:
+        unfinished.write_bytes(written)
