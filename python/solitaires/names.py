@@ -317,11 +317,16 @@ def variant_name(game: str, option: str, lang: str = "en") -> str:
 
 
 def layout_name(layout: Layout, lang: str = "en") -> str:
-    """Return the name of a layout; that of a host's own layout as it is."""
+    """Return the name of a layout; that of a host's own layout as its text gives it, with ? for what is not printable.
+
+    Without a ? a name in a stranger's file could command a terminal, or turn the order of the letters around it.
+    """
     if not isinstance(layout, Layout):
         wrong_type("layout", "a Layout", layout)
     language_of(lang)  # a wrong type is refused for every layout
-    return layout.name if layout.id == "-" else LAYOUT_NAMES[layout.name].say(lang)
+    if layout.id != "-":
+        return LAYOUT_NAMES[layout.name].say(lang)
+    return "".join(letter if letter.isprintable() else "?" for letter in layout.name)
 
 
 def _known(what: str, names: Mapping[str, Message], key: str) -> Message:

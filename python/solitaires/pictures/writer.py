@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from xml.sax.saxutils import escape
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def number(value: float) -> str:
@@ -33,9 +30,8 @@ def element(name: str, *content: str, **attributes: object) -> str:
 
 
 def text_element(name: str, text: str) -> str:
-    """Return an element that holds text, such as a title; what XML cannot hold becomes U+FFFD."""
-    readable = _NOT_XML.sub("\ufffd", text)
-    return f"<{name}>{escape(readable)}</{name}>"
+    """Return an element that holds printable text, such as a title."""
+    return f"<{name}>{escape(text)}</{name}>"
 
 
 def group(*content: str, **attributes: object) -> str:
