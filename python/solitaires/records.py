@@ -26,6 +26,7 @@ from .errors import RecordsError, number_between, wrong_type
 from .files import application_id_of, written_whole
 from .game import Game
 from .mahjong import MahjongGame
+from .scoring import SCORING
 from .variants import GAMES, variants
 
 if TYPE_CHECKING:
@@ -107,7 +108,10 @@ class GameRecord(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """What the records of some games say. Scores, moves and times are those of won games, None where there are none."""
+    """What the records of some games say.
+
+    Scores, moves and times are those of won games, None where there are none; Mahjong has no score.
+    """
 
     started: int
     """Games with a first move."""
@@ -140,7 +144,7 @@ def statistics_of(games: Iterable[GameRecord]) -> Statistics:
     if every and not every[-1].won:
         # it may still be won
         streak = next((back for back, game in enumerate(reversed(every[:-1])) if not game.won), len(every) - 1)
-    scores = [game.score for game in won]
+    scores = [game.score for game in won if game.rules[:2] in SCORING]
     moves = [game.moves for game in won]
     seconds = [game.seconds for game in won]
     return Statistics(
@@ -150,7 +154,7 @@ def statistics_of(games: Iterable[GameRecord]) -> Statistics:
         streak,
         longest,
         max(scores, default=None),
-        statistics.fmean(scores) if won else None,
+        statistics.fmean(scores) if scores else None,
         min(moves, default=None),
         statistics.fmean(moves) if won else None,
         min(seconds, default=None),

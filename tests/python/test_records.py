@@ -360,6 +360,21 @@ def test_figures_are_kept_by_rules(path: Path, time_source: FakeTime) -> None:
     assert records.statistics("BK C2").started == records.statistics("TF").started == 0
 
 
+def test_a_board_has_no_score(path: Path) -> None:
+    records = opened(path)
+    for code in (MAHJONG_CODE, MAHJONG_CODE):
+        game = new(code)
+        records.watch(game)
+        win(game)
+    figures = records.statistics()
+    assert (figures.won, figures.best_score, figures.mean_score, figures.fewest_moves) == (2, None, None, 72)
+    game = at(nearly_won("BK C4"))
+    records.watch(game)
+    win(game)
+    figures = records.statistics()
+    assert (figures.won, figures.best_score, figures.mean_score) == (3, 10, 10.0)
+
+
 def test_the_ten_best_times_have_their_layouts(path: Path, time_source: FakeTime) -> None:
     records = opened(path)
     layout = sol.load_layout(
