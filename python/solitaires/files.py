@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import stat
@@ -28,9 +29,12 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a new file beside the one asked for to write to, which takes its place when the block ends without an error.
 
     Until then the one asked for, and every other file, is as it was; a link stays one. What is no file, such as
-    `/dev/stdout`, is given as it is. Raises `OSError`, `ValueError` for a name that no file can have.
+    `/dev/stdout`, is given as it is. Raises `OSError`, also for a folder, and `ValueError` for a name that no file has.
     """
     place = Path(os.path.realpath(path))
+    if place.is_dir() or place.is_symlink():  # a link that leads in a circle stays one when it is resolved
+        wrong = errno.EISDIR if place.is_dir() else errno.ELOOP
+        raise OSError(wrong, os.strerror(wrong), os.fspath(path))
     if place.exists() and not place.is_file():
         yield place
         return
