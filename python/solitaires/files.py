@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import os
 import secrets
+import shutil
 import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +24,36 @@ def application_id_of(path: Path) -> int | None:
     with open(path, "rb") as file:
         header = file.read(72)
     return int.from_bytes(header[68:], "big") if header[:16] == b"SQLite format 3\0" and len(header) == 72 else None
+
+
+def is_blank(path: Path) -> bool:
+    """Whether there is nothing yet where SQLite writes first: its journal tells what was there. Raises `OSError`."""
+    with open(path, "rb") as file:
+        return not any(file.read(100))
+
+
+def journals_of(database: Path) -> list[Path]:
+    """Return the journals beside an SQLite database. A crash left them, or another program is writing. `OSError`."""
+    place = os.path.realpath(database)
+    beside = (Path(place + ending) for ending in ("-journal", "-wal"))
+    return [journal for journal in beside if journal.exists() and journal.stat().st_size]
+
+
+def copied(database: Path, journals: list[Path], folder: Path) -> Path | None:
+    """Copy an SQLite database and its journals as they are at one moment; None when they change meanwhile. `OSError`.
+
+    Played back, the copy is what the database would be: a program that writes may crash at any moment.
+    """
+    place = Path(os.path.realpath(database))
+    files = [place, *journals]
+    try:
+        for file in files:
+            shutil.copyfile(file, folder / file.name)
+        # each is what it was when it was copied, so all of them were so when the last one had been copied
+        same = all(filecmp.cmp(file, folder / file.name, shallow=False) for file in files)
+    except FileNotFoundError:
+        return None
+    return folder / place.name if same and journals_of(database) == journals else None
 
 
 @contextlib.contextmanager

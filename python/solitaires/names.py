@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cards import as_card
-from .errors import number_between, wrong_type
+from .errors import number_between, printable, wrong_type
 from .languages import Message, language_of, named
 from .mahjong import Layout, Tile, layout_by_id
 from .refusals import RULE_TEXTS, RULE_TITLES
@@ -317,16 +317,13 @@ def variant_name(game: str, option: str, lang: str = "en") -> str:
 
 
 def layout_name(layout: Layout, lang: str = "en") -> str:
-    """Return the name of a layout; that of a host's own layout as its text gives it, with ? for what is not printable.
-
-    Without a ? a name in a stranger's file could command a terminal, or turn the order of the letters around it.
-    """
+    """Return the name of a layout; of a host's own one as its text has it, with ? for what is not printable."""
     if not isinstance(layout, Layout):
         wrong_type("layout", "a Layout", layout)
     language_of(lang)  # a wrong type is refused for every layout
     if layout.id != "-":
         return LAYOUT_NAMES[layout.name].say(lang)
-    return "".join(letter if letter.isprintable() else "?" for letter in layout.name)
+    return printable(layout.name)
 
 
 def _known(what: str, names: Mapping[str, Message], key: str) -> Message:
