@@ -35,8 +35,12 @@ def is_blank(path: Path) -> bool:
 def journals_of(database: Path) -> list[Path]:
     """Return the journals beside an SQLite database. A crash left them, or another program is writing. `OSError`."""
     place = os.path.realpath(database)
-    beside = (Path(place + ending) for ending in ("-journal", "-wal"))
-    return [journal for journal in beside if journal.exists() and journal.stat().st_size]
+    found = []
+    for journal in (Path(place + "-journal"), Path(place + "-wal")):
+        with contextlib.suppress(FileNotFoundError):  # it may just be taken away
+            if journal.stat().st_size:
+                found.append(journal)
+    return found
 
 
 def copied(database: Path, journals: list[Path], folder: Path) -> Path | None:

@@ -821,6 +821,19 @@ def test_a_file_that_changes_while_it_is_looked_at(path: Path, monkeypatch: pyte
         sol.Records(path)
 
 
+def test_records_are_opened_while_others_write(path: Path) -> None:
+    records = opened(path)
+    lost(records)
+    writer = threading.Thread(target=noted, args=(records, "w" * 60))
+    writer.start()
+    found = [1]
+    while writer.is_alive():
+        found.append(counts(opened(path))[0])
+    writer.join()
+    assert found == sorted(found)
+    assert counts(records) == (61, 60)
+
+
 def test_each_byte_that_is_damaged_is_refused_or_harmless(path: Path) -> None:
     """Whatever one byte becomes, the records are read or refused, and the file stays."""
     noted(opened(path), "wlw")
