@@ -231,6 +231,11 @@ def shown(number: float) -> str:
     )
 
 
+def printable(text: str) -> str:
+    """Return a stranger's text with ? for what could command a terminal, or turn around the letters beside it."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def read_text(read: Callable[[bytes], Result], text: str, error: type[TextError]) -> Result:
     """Let the core read a text; its refusal becomes an `error` with the place counted in characters."""
     encoded = text.encode("utf-8", "surrogatepass")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import os
 import secrets
+import shutil
 import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,14 +61,51 @@ def application_id_of(path: Path) -> int | None:
     return int.from_bytes(header[68:], "big") if header[:16] == b"SQLite format 3\0" and len(header) == 72 else None
 
 
+def is_blank(path: Path) -> bool:
+    """Whether there is nothing yet where SQLite writes first: its journal tells what was there. Raises `OSError`."""
+    with open(path, "rb") as file:
+        return not any(file.read(100))
+
+
+def journals_of(database: Path) -> list[Path]:
+    """Return the journals beside an SQLite database. A crash left them, or another program is writing. `OSError`."""
+    place = os.path.realpath(database)
+    found = []
+    for journal in (Path(place + "-journal"), Path(place + "-wal")):
+        with contextlib.suppress(FileNotFoundError):  # it may just be taken away
+            if journal.stat().st_size:
+                found.append(journal)
+    return found
+
+
+def copied(database: Path, journals: list[Path], folder: Path) -> Path | None:
+    """Copy an SQLite database and its journals as they are at one moment; None when they change meanwhile. `OSError`.
+
+    Played back, the copy is what the database would be: a program that writes may crash at any moment.
+    """
+    place = Path(os.path.realpath(database))
+    files = [place, *journals]
+    try:
+        for file in files:
+            shutil.copyfile(file, folder / file.name)
+        # each is what it was when it was copied, so all of them were so when the last one had been copied
+        same = all(filecmp.cmp(file, folder / file.name, shallow=False) for file in files)
+    except FileNotFoundError:
+        return None
+    return folder / place.name if same and journals_of(database) == journals else None
+
+
 @contextlib.contextmanager
 def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a new file beside the one asked for to write to, which takes its place when the block ends without an error.
 
     Until then the one asked for, and every other file, is as it was; a link stays one. What is no file, such as
-    `/dev/stdout`, is given as it is. Raises `OSError`, `ValueError` for a name that no file can have.
+    `/dev/stdout`, is given as it is. Raises `OSError`, also for a folder, and `ValueError` for a name that no file has.
     """
     place = Path(os.path.realpath(path))
+    if place.is_dir() or place.is_symlink():  # a link that leads in a circle stays one when it is resolved
+        wrong = errno.EISDIR if place.is_dir() else errno.ELOOP
+        raise OSError(wrong, os.strerror(wrong), os.fspath(path))
     if place.exists() and not place.is_file():
         yield place
         return

@@ -31,10 +31,12 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(lang: str) -> str:
-    """Return the language that a tag such as "pl", "pl-PL" or "pl_PL.UTF-8" asks for; English when it is not known."""
+    """Return the language that a tag such as "pl-PL", "pl.UTF-8" or "fr@euro" asks for; English if it is unknown."""
     if not isinstance(lang, str):
         raise TypeError(f"lang must be a str, not {type(lang).__name__}")
-    wanted = lang.replace("_", "-").partition("-")[0].lower()
+    for sign in "_.@":  # what the names of locales have where tags have a dash
+        lang = lang.replace(sign, "-")
+    wanted = lang.partition("-")[0].lower()
     return wanted if wanted in LANGUAGES else SOURCE
 
 

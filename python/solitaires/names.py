@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cards import as_card
-from .errors import number_between, wrong_type
+from .errors import number_between, printable, wrong_type
 from .languages import Message, language_of, named
 from .mahjong import Layout, Tile, layout_by_id
 from .refusals import RULE_TEXTS, RULE_TITLES
@@ -317,11 +317,13 @@ def variant_name(game: str, option: str, lang: str = "en") -> str:
 
 
 def layout_name(layout: Layout, lang: str = "en") -> str:
-    """Return the name of a layout; that of a host's own layout as it is."""
+    """Return the name of a layout; of a host's own one as its text has it, with ? for what is not printable."""
     if not isinstance(layout, Layout):
         wrong_type("layout", "a Layout", layout)
     language_of(lang)  # a wrong type is refused for every layout
-    return layout.name if layout.id == "-" else LAYOUT_NAMES[layout.name].say(lang)
+    if layout.id != "-":
+        return LAYOUT_NAMES[layout.name].say(lang)
+    return printable(layout.name)
 
 
 def _known(what: str, names: Mapping[str, Message], key: str) -> Message:

@@ -1,8 +1,10 @@
 """Records: which games a player began and won, in a file that several programs may share.
 
 The file is an SQLite database (its `application_id` is `APPLICATION_ID`) with one table, `games`, and one row a game:
-the fields of `GameRecord`, and `number`, the order of the first moves. Every figure is worked out from these rows, so
-there is no counter that could be raised twice: a game is a row with an id, and writing it again changes nothing.
+the fields of `GameRecord`, `number`, the order of the first moves, and `start`, a digest of where a game without a code
+began. Every figure is worked out from these rows, so there is no counter that could be raised twice: a game is a row
+with an id, and writing it again changes nothing. Files of format 1, which have no `start`, are read as they are, and
+become those of the present format when something is written.
 
 No connection is kept: each call opens the file, makes one short transaction and closes it. So a `Records` may be used
 from any thread, after a fork and while other programs write.
@@ -12,24 +14,38 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import hashlib
 import json
 import os
 import sqlite3
+import stat
 import statistics
+import tempfile
 import time
 import uuid
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from .codes import parse_game_or_variant
-from .errors import DealCodeError, RecordsError, number_between, wrong_type
-from .files import AT, CANNOT_BE_READ, CANNOT_BE_WRITTEN, application_id_of, trouble, written_whole
+from .codes import LETTERS, SEED_LETTERS, VERSION, parse_game_or_variant
+from .errors import DealCodeError, RecordsError, number_between, printable, wrong_type
+from .files import (
+    AT,
+    CANNOT_BE_READ,
+    CANNOT_BE_WRITTEN,
+    application_id_of,
+    copied,
+    is_blank,
+    journals_of,
+    trouble,
+    written_whole,
+)
 from .game import Game
 from .languages import MISSING_EXTRA, message
 from .mahjong import MahjongGame
+from .names import layout_name
 from .scoring import SCORING
-from .variants import GAMES
+from .variants import GAMES, variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -43,8 +59,9 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 APPLICATION_ID = 0x501174EC
-FORMAT = 1
+FORMAT = 2
 JSON_FORMAT = "solitaires-records"
+JSON_VERSION = 1
 BEST_TIMES = 10
 LOCK_SECONDS = 10.0
 """How long a call waits for other programs that write."""
@@ -57,6 +74,10 @@ LATEST = 253_402_300_799
 """The last second of the year 9999, from which on dates have no name."""
 
 _DAMAGED = message("the records are damaged")
+_BEFORE_SEED = {f"{game} {option}": f"{game}{VERSION}-{option}-" for game, option, _ in variants()} | {"MJ -": None}
+"""For all rules that there are, what a code has before the letters of its seed; None where nothing has a code."""
+_SEED_LETTERS = frozenset(LETTERS)
+
 _SCHEMA = """CREATE TABLE games (
   number INTEGER PRIMARY KEY,
   game_id TEXT NOT NULL UNIQUE CHECK (typeof(game_id) = 'text'),
@@ -71,16 +92,18 @@ _SCHEMA = """CREATE TABLE games (
   seconds REAL NOT NULL CHECK (typeof(seconds) = 'real' AND seconds BETWEEN 0 AND 1e15),
   started_at REAL NOT NULL CHECK (typeof(started_at) = 'real' AND started_at BETWEEN 0 AND 253402300799),
   won_at REAL CHECK (typeof(won_at) IN ('real', 'null') AND won_at BETWEEN 0 AND 253402300799),
+  start TEXT CHECK (typeof(start) IN ('text', 'null')),
   CHECK (won = (won_at IS NOT NULL))
 )"""
 """A file whose table is another one is refused, so a change of this text raises `FORMAT`."""
+_SCHEMAS = {1: _SCHEMA.replace("  start TEXT CHECK (typeof(start) IN ('text', 'null')),\n", ""), FORMAT: _SCHEMA}
 _NAMES = "game_id, rules, code, layout, dealt, won, hints_used, moves, score, seconds, started_at, won_at"
 # what is won stays as it was when it was won; of an unfinished game the last writer knows best how far it is
 _STORE = (
-    f"INSERT INTO games ({_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    f"INSERT INTO games ({_NAMES}, start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (game_id) DO UPDATE SET won = excluded.won, hints_used = max(hints_used, excluded.hints_used), "
-    "moves = excluded.moves, score = excluded.score, seconds = excluded.seconds, won_at = excluded.won_at "
-    "WHERE NOT won"
+    "moves = excluded.moves, score = excluded.score, seconds = excluded.seconds, won_at = excluded.won_at, "
+    "start = coalesce(start, excluded.start) WHERE NOT won"
 )
 
 
@@ -109,6 +132,14 @@ class GameRecord(NamedTuple):
     """When its first move was noted, in Unix seconds."""
     won_at: float | None
     """When its win was noted."""
+
+
+class _Stored(NamedTuple):
+    """A game as the file has it."""
+
+    record: GameRecord
+    start: str | None
+    """A digest of where it began; None where the code says it, and where format 1 did not note it."""
 
 
 class Statistics(NamedTuple):
@@ -257,7 +288,7 @@ class Records:
         of hosts. `ValueError` for another text.
         """
         selected, values = _selection(rules)
-        return self._read(f"{selected} ORDER BY number", values)
+        return [stored.record for stored in self._read(f"{selected} ORDER BY number", values)]
 
     def statistics(self, rules: str | None = None) -> Statistics:
         """Return what all games say, or those of a game or a variant; `rules` names it as in `games`."""
@@ -281,7 +312,7 @@ class Records:
         games = self.games()
         found = {
             "format": JSON_FORMAT,
-            "version": FORMAT,
+            "version": JSON_VERSION,
             "statistics": statistics_of(games)._asdict(),
             "by_rules": {rules: figures._asdict() for rules, figures in _by_rules(games).items()},
             "best_times": [
@@ -330,39 +361,56 @@ class Records:
         )
 
     def _check_file(self) -> None:
-        """Raise `RecordsError` unless there is no file yet, or a sound one of ours."""
-        if not self._is_there():
-            return
+        """Raise `RecordsError` unless there is no file yet, or a sound one of ours. Nothing is changed."""
+        end = time.monotonic() + LOCK_SECONDS
         try:
-            found = application_id_of(self._path)
+            while self._is_there() and not self._is_checked():
+                if time.monotonic() >= end:
+                    self._refuse_locked()
+                time.sleep(_PATIENCE)
         except OSError as error:
             self._refuse(CANNOT_BE_READ, error, trouble=trouble(error))
-        if found != APPLICATION_ID:
+
+    def _is_checked(self) -> bool:
+        """Check the file; False when another program wrote meanwhile."""
+        journals = journals_of(self._path)
+        if application_id_of(self._path) != APPLICATION_ID and not (journals and is_blank(self._path)):
             self._refuse_foreign()
-        self._call(self._check_database)
+        if not journals:
+            self._call(self._check_database)
+            return True
+        # SQLite would play the journal back before it can tell what is in the file, which may be none of ours then
+        with tempfile.TemporaryDirectory() as folder:
+            copy = copied(self._path, journals, Path(folder))
+            if copy is not None:
+                self._call(self._check_database, copy)
+            return copy is not None
 
     def _check_database(self, database: sqlite3.Connection) -> None:
-        if not self._is_ours(database):
+        version = self._format_of(database)
+        if not version:
             return
         made = database.execute("SELECT sql FROM sqlite_master WHERE name = 'games' OR type = 'trigger'").fetchall()
-        if made != [(_SCHEMA,)]:
+        if made != [(_SCHEMAS[version],)]:
             self._refuse(_DAMAGED)
         (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             self._refuse(_DAMAGED)
+        self._stored(database, version)
 
     def _is_there(self) -> bool:
         try:
-            if not self._path.exists():
-                return False
-            if self._path.is_file():
-                return self._path.stat().st_size > 0
+            found = self._path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
         except (OSError, ValueError) as error:
             self._refuse(CANNOT_BE_READ, error, trouble=trouble(error))
-        self._refuse(message("it is not a file"))
+        if not stat.S_ISREG(found.st_mode):
+            self._refuse(message("it is not a file"))
+        return found.st_size > 0
 
-    def _is_ours(self, database: sqlite3.Connection) -> bool:
-        """Whether there are records; False in an empty file. `RecordsError` where there is something else."""
+    def _format_of(self, database: sqlite3.Connection) -> int:
+        """Return the format of the records, 0 in an empty file. `RecordsError` where there is something else."""
         (found,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if found == APPLICATION_ID:
@@ -370,22 +418,48 @@ class Records:
                 self._refuse(
                     message("records in format {version}, made by a newer version of this package"), version=version
                 )
-            if version != FORMAT:
+            if version not in _SCHEMAS:
                 self._refuse(_DAMAGED)
-            return True
+            return int(version)
         if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) or found or version:
             self._refuse_foreign()
-        return False
+        return 0
 
-    def _read(self, selected: str, values: tuple[str, ...]) -> list[GameRecord]:
+    def _stored(
+        self, database: sqlite3.Connection, version: int, selected: str = "", values: tuple[str, ...] = ()
+    ) -> list[_Stored]:
+        """Return the games that are selected, checked."""
+        start = "NULL" if version == 1 else "start"
+        rows = database.execute(f"SELECT {_NAMES}, {start}, number FROM games {selected}", values).fetchall()
+        found = []
+        for *texts, dealt, won, hints, moves, score, seconds, started, won_at, start, number in rows:
+            figures = (bool(dealt), bool(won), hints, moves, score, seconds, started, won_at)
+            stored = _Stored(GameRecord._make((*texts, *figures)), start)
+            wrong = _wrong_field(stored)
+            if wrong == "rules":
+                self._refuse(
+                    message("game {number} is of {rules!a}, which this version of the package does not know"),
+                    number=number,
+                    rules=texts[1][:40],
+                )
+            if wrong is not None:
+                value = start if wrong == "start" else getattr(stored.record, wrong)
+                self._refuse(
+                    message("the records are damaged: game {number} has {value} as {field}"),
+                    number=number,
+                    value=f"{value!a:.40}",
+                    field=wrong,
+                )
+            found.append(stored)
+        return found
+
+    def _read(self, selected: str, values: tuple[str, ...]) -> list[_Stored]:
         if not self._is_there():
             return []
 
-        def read(database: sqlite3.Connection) -> list[GameRecord]:
-            if not self._is_ours(database):
-                return []
-            rows = database.execute(f"SELECT {_NAMES} FROM games {selected}", values).fetchall()
-            return [_record(row) for row in rows]
+        def read(database: sqlite3.Connection) -> list[_Stored]:
+            version = self._format_of(database)
+            return self._stored(database, version, selected, values) if version else []
 
         return self._call(read)
 
@@ -395,14 +469,17 @@ class Records:
         if not known:
             return None
         self._check_deal(known[0], game)
-        return known[0]
+        return known[0].record
 
-    def _check_deal(self, known: GameRecord, game: Game) -> None:
-        if known[1:5] != _deal_of(game):
+    def _check_deal(self, known: _Stored, game: Game) -> None:
+        record = known.record
+        if record[1:5] != _deal_of(game) or known.start not in (None, _start_of(game)):
             self._refuse(
-                message("the game_id {game_id} belongs to another game, {game}"),
-                game_id=known.game_id,
-                game=known.code or known.rules,
+                message("the game_id {game_id} belongs to another game, {game}")
+                if record.code
+                else message("the game_id {game_id} belongs to another game of {game}, which began otherwise"),
+                game_id=record.game_id,
+                game=record.code or record.rules,
             )
 
     def _store(self, game: Game, game_id: str, won: bool, score: int) -> GameRecord:
@@ -421,15 +498,13 @@ class Records:
         def store(database: sqlite3.Connection) -> GameRecord:
             database.execute("BEGIN IMMEDIATE")
             with database:
-                if not self._is_ours(database):
-                    database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                    database.execute(f"PRAGMA user_version = {FORMAT}")
-                    database.execute(_SCHEMA)
-                database.execute(_STORE, record)
-                row = database.execute(f"SELECT {_NAMES} FROM games WHERE game_id = ?", (game_id,)).fetchone()
-                stored = _record(row)
+                version = self._format_of(database)
+                if version != FORMAT:
+                    _begin_file(database, version)
+                database.execute(_STORE, (*record, _start_of(game)))
+                (stored,) = self._stored(database, FORMAT, "WHERE game_id = ?", (game_id,))
                 self._check_deal(stored, game)
-            return stored
+            return stored.record
 
         return self._call(store)
 
@@ -441,29 +516,37 @@ class Records:
             raise ValueError(f"now must return Unix seconds from 0 to {LATEST}")
         return float(seconds)
 
-    def _call(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Open the file for one piece of work, which may be begun several times: locked out, it has done nothing."""
+    def _call(self, work: Callable[[sqlite3.Connection], Result], path: Path | None = None) -> Result:
+        """Open the file, or a copy of it, for one piece of work.
+
+        It may be begun several times: locked out, it has done nothing.
+        """
         end = time.monotonic() + LOCK_SECONDS
         while True:
             try:
-                connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
+                connection = sqlite3.connect(path or self._path, timeout=_PATIENCE, isolation_level=None)
                 with contextlib.closing(connection) as database:
                     return work(database)
             except sqlite3.OperationalError as error:
+                if "to UTF-8" in str(error):
+                    self._refuse(_DAMAGED, error)
                 if "locked" not in str(error):
                     self._refuse(_reason(str(error)), error)
                 if time.monotonic() >= end:
-                    self._refuse(
-                        message("another program kept it locked for {seconds} s; nothing was done"),
-                        error,
-                        seconds=f"{LOCK_SECONDS:g}",
-                    )
+                    self._refuse_locked(error)
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 self._refuse(_DAMAGED, error)
             time.sleep(0.001)
 
     def _refuse(self, what: Message, cause: Exception | None = None, **figures: object) -> NoReturn:
-        raise RecordsError(AT.of(place=self._path, problem=what.of(**figures))) from cause
+        raise RecordsError(AT.of(place=printable(os.fspath(self._path)), problem=what.of(**figures))) from cause
+
+    def _refuse_locked(self, cause: Exception | None = None) -> NoReturn:
+        self._refuse(
+            message("another program kept it locked for {seconds} s; nothing was done"),
+            cause,
+            seconds=f"{LOCK_SECONDS:g}",
+        )
 
     def _refuse_foreign(self) -> NoReturn:
         self._refuse(message("there is a file that holds no records of games; it was not touched"))
@@ -532,8 +615,45 @@ def _reason(said_by_sqlite: str) -> Message:
     return message("it cannot be read or written")
 
 
-def _record(row: tuple[Any, ...]) -> GameRecord:
-    return GameRecord._make((*row[:4], bool(row[4]), bool(row[5]), *row[6:]))
+def _begin_file(database: sqlite3.Connection, version: int) -> None:
+    """Make the table in an empty file (version 0), or make that of an older format anew."""
+    rows = database.execute(f"SELECT number, {_NAMES} FROM games").fetchall() if version else []
+    if version:
+        database.execute("DROP TABLE games")
+    database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    database.execute(f"PRAGMA user_version = {FORMAT}")
+    database.execute(_SCHEMA)
+    places = ", ".join("?" * (1 + len(GameRecord._fields)))
+    database.executemany(f"INSERT INTO games (number, {_NAMES}) VALUES ({places})", rows)
+
+
+def _wrong_field(stored: _Stored) -> str | None:
+    """Return which text of a row no game has. The table checks the numbers."""
+    (game_id, rules, code, layout, dealt, *_), start = stored
+    if not _is_printable(game_id) or not game_id:
+        return "game_id"
+    if rules not in _BEFORE_SEED:
+        return "rules"
+    if code is not None and not _is_code(code, rules):
+        return "code"
+    if not (_is_printable(layout) if rules.startswith("MJ") else layout is None):
+        return "layout"
+    if dealt == (code is None) and rules != "MJ -":
+        return "dealt"
+    return None if start is None or _is_printable(start) else "start"
+
+
+def _is_printable(text: object) -> bool:
+    return isinstance(text, str) and text.isprintable() and len(text) <= LONGEST_TEXT
+
+
+def _is_code(code: object, rules: str) -> bool:
+    """Whether something is a code of some rules, as it is written."""
+    return (
+        isinstance(code, str)
+        and code[:-SEED_LETTERS] == _BEFORE_SEED[rules]
+        and _SEED_LETTERS.issuperset(code[-SEED_LETTERS:])
+    )
 
 
 def _deal_of(game: Game) -> tuple[str, str | None, str | None, bool]:
@@ -541,9 +661,17 @@ def _deal_of(game: Game) -> tuple[str, str | None, str | None, bool]:
     code = None if game.code is None else str(game.code)
     if not isinstance(game, MahjongGame):
         return game.rules, code, None, code is not None
-    # a layout's name is a stranger's text
-    name = "".join(letter if letter.isprintable() else "?" for letter in game.layout.name[:LONGEST_TEXT])
-    return game.rules, code, name, game._seed is not None
+    return game.rules, code, layout_name(game.layout)[:LONGEST_TEXT], game._seed is not None
+
+
+def _start_of(game: Game) -> str | None:
+    """Return a digest of where a game began; None where its code says it."""
+    if game.code is not None:
+        return None
+    start = game._line.start_text
+    if isinstance(game, MahjongGame):
+        start += repr(game.layout.slots)  # the text does not say where the tiles of a host's own layout lie
+    return hashlib.sha256(start.encode()).hexdigest()
 
 
 def _by_rules(games: Iterable[GameRecord]) -> dict[str, Statistics]:
@@ -556,7 +684,7 @@ def _by_rules(games: Iterable[GameRecord]) -> dict[str, Statistics]:
 def _check_id(game_id: str) -> None:
     if not isinstance(game_id, str):
         wrong_type("game_id", "a str", game_id)
-    if not (game_id.isprintable() and 1 <= len(game_id) <= LONGEST_TEXT):
+    if not (game_id and _is_printable(game_id)):
         said = message("expected 1 to {most} printable characters as game_id, not {game_id!a}")
         raise RecordsError(said.of(most=LONGEST_TEXT, game_id=game_id[:40]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -95,6 +96,32 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
     with written_whole(tmp_path / "made") as unfinished:
         unfinished.touch()
     assert (tmp_path / "made").stat().st_mode == usual.stat().st_mode
+
+
+def test_a_folder_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError) as caught, written_whole(tmp_path / "folder"):
+        pytest.fail("given to write to")
+    assert caught.value.filename == str(tmp_path / "folder")
+
+
+@for_posix
+def test_links_that_lead_to_no_file(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("made")
+    with written_whole(tmp_path / "link") as unfinished:
+        unfinished.write_text("new", encoding="utf-8")
+    assert (tmp_path / "link").is_symlink()
+    assert contents(tmp_path) == {"made": "new", "link": "new"}
+    for one, other in (("this", "that"), ("that", "this"), ("itself", "itself")):
+        (tmp_path / one).symlink_to(other)
+    for name in ("this", "that", "itself"):
+        with pytest.raises(OSError, match="ymbolic link") as caught, written_whole(tmp_path / name):
+            pytest.fail("given to write to")
+        assert (caught.value.errno, caught.value.filename) == (errno.ELOOP, str(tmp_path / name))
+        assert (tmp_path / name).is_symlink()
+    (tmp_path / "lost").symlink_to(Path("nowhere") / "g")
+    with pytest.raises(FileNotFoundError), written_whole(tmp_path / "lost"):
+        pass
 
 
 @for_posix

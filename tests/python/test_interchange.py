@@ -10,6 +10,7 @@ import random
 import re
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -485,9 +486,41 @@ def test_a_refused_move_is_explained() -> None:
     sentence = "Move a card from stack 0 to freecell 0"
     error = text_error(sol.MoveError, lambda text: ic.read_moves(text, game), sentence)
     assert "no card in column 1" in str(error)
-    text_error(sol.MoveError, lambda text: ic.read_moves(text, game), "Move a card from freecell 7 to stack 0")
     with pytest.raises(sol.IllegalMove):
         ic.write_moves(game, ["1a"])
+
+
+@pytest.mark.parametrize("number", [4, 5, 6, 7, 8, 9, 10])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Move a card from stack 3 to freecell {}",
+        "Move a card from freecell {} to stack 3",
+        "Move a card from freecell {} to the foundations",
+        "Move 2 cards from stack 3 to freecell {}",
+    ],
+)
+def test_a_freecell_that_is_not_there_is_no_other_pile(sentence: str, number: int) -> None:
+    game = ic.microsoft_deal(24, "BK")
+    assert list(map(str, ic.read_moves("Move a card from stack 3 to the foundations", game))) == ["4h"]
+    assert text_error(sol.MoveError, lambda text: ic.read_moves(text, game), sentence.format(number)).position == 0
+
+
+def test_piles_of_sentences_count_from_0() -> None:
+    game = at(COLUMNS + "\n".join(REST))
+    for number in range(8):
+        legal = game.refusal(f"{number + 1}b") is None
+        sentence = f"Move a card from stack {number} to freecell 1"
+        assert (error_of(partial(ic.read_moves, sentence, game)) is None) == legal
+    for sentence in (
+        "Move a card from stack 8 to freecell 0",
+        "Move a card from stack 0 to stack 8",
+        "Move a card from freecell -1 to stack 0",
+        "Move a card from freecell to stack 0",
+        "Move a card from the foundations to stack 0",
+        "Move a card from stack 0 to the foundations 1",
+    ):
+        assert text_error(sol.MoveError, lambda text: ic.read_moves(text, game), sentence).position == 0
 
 
 def test_move_lists_of_other_games_are_refused() -> None:
@@ -728,6 +761,33 @@ def test_a_text_that_names_another_game_is_refused() -> None:
         assert ic.read(text, game="RU", option="C").rules == "RU C"
         text_error(sol.PositionError, lambda one: ic.read(one, game="YK"), text)
         text_error(sol.PositionError, lambda one: ic.read(one, option="R"), text)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_byte_order_mark_is_skipped(name: str) -> None:
+    game = new("TF1-D1N-AAAAAAB") if name == "klondike-solver" else ic.microsoft_deal(24)
+    text = str(sol.DealCode.parse("FC1-C4-AAAAA24")) if name == "code" else ic.write(game, name)
+    again = ic.read("\ufeff" + text, name)
+    assert again == ic.read(text, name)
+    if name not in ("microsoft", "pysol"):
+        assert ic.detect("\ufeff" + text) == name
+        assert ic.read("\ufeff" + text) == again
+
+
+def test_one_byte_order_mark_is_skipped() -> None:
+    layout = sol.layouts()[1]
+    for name in ("kmahjongg", "gnome-mahjongg"):
+        text = "\ufeff" + ic.write_layouts(layout, name)
+        assert ic.detect(text) == name
+        assert [found.slots for found in ic.read_layouts(text)] == [layout.slots]
+        assert ic.read_layouts(text, name) == ic.read_layouts(text)
+    game = ic.microsoft_deal(24, "BK")
+    assert list(map(str, ic.read_moves("\ufeff4h 7a", game))) == ["4h", "7a"]
+    error = text_error(sol.MoveError, lambda text: ic.read_moves(text, game), "\ufeff4h 9a")
+    assert (error.text, error.position) == ("4h 9a", 3)
+    for call in (ic.detect, ic.read, ic.read_layouts, lambda text: ic.read_moves(text, game)):
+        with pytest.raises(sol.TextError, match=r"found '.ufeff"):
+            call("\ufeff\ufeff4h")
 
 
 def test_a_number_alone_is_in_no_one_format() -> None:

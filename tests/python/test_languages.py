@@ -217,6 +217,14 @@ def test_a_sentence_with_its_figures(language: str, sentences: str) -> None:
 @pytest.mark.parametrize(
     ("tag", "language"),
     [("pl-PL", "pl"), ("pl_PL.UTF-8", "pl"), ("VI", "vi"), ("fr-CA", "fr"), ("en-GB", "en")]
+    + [
+        ("fr.UTF-8", "fr"),
+        ("pl.utf8", "pl"),
+        ("fr@euro", "fr"),
+        ("vi_VN.TCVN", "vi"),
+        ("fr_FR@euro", "fr"),
+        (".pl", "en"),
+    ]
     + [(unknown, "en") for unknown in ("de", "", "polski", "C", "POSIX", "plx", "-pl", " pl", "ſ", "ｐｌ")],
 )
 def test_tags_of_languages(tag: str, language: str) -> None:
@@ -406,6 +414,18 @@ def test_english_names_are_those_of_the_package() -> None:
         assert names.layout_name(layout) == layout.name
     own = sol.load_layout(layout_text([(0, 0, 0), (2, 0, 0)]))
     assert names.layout_name(own, "pl") == own.name
+
+
+def test_the_name_of_a_layout_cannot_command_a_terminal() -> None:
+    name = "Tháp\x1b[31m\x07\u202e\ud800\u2028龍"
+    layout = sol.load_layout(layout_text([(0, 0, 0), (2, 0, 0)]).replace("# made for a test", f"# name: {name}"))
+    assert layout.name == name
+    game = sol.new_mahjong(layout, 1)
+    for language in sol.languages():
+        assert names.layout_name(layout, language) == "Tháp?[31m????龍"
+        for said in (game.describe(lang=language), game.svg(lang=language)):
+            assert "Tháp?[31m????龍" in said
+            assert said.replace("\n", "").replace("\xa0", "").isprintable()
 
 
 @pytest.mark.parametrize(

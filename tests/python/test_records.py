@@ -7,12 +7,14 @@ import csv
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -229,6 +231,94 @@ def test_an_id_belongs_to_one_deal(path: Path) -> None:
         play_one(early)
     assert early.move_count == 1
     assert records.games() == before
+
+
+def board_of_four(left: int, name: str = "Four") -> sol.Layout:
+    text = layout_text([(0, 0, 0), (2, 0, 0), (4, 0, 0), (left, 0, 0)])
+    return sol.load_layout(text.replace("# made", f"# name: {name}\n# made"))
+
+
+BEGUN_OTHERWISE: list[tuple[Callable[[], Game], Callable[[], Game]]] = [
+    (lambda: at(new("RU1-C-AAAAABB").position), lambda: at(new("RU1-C-AAAAABS").position)),
+    (lambda: at(mid_game("BK1-C4-AAAAA24").position), lambda: at(new("BK1-C4-AAAAA24").position)),
+    (lambda: tile_game(TWO_PAIRS), lambda: tile_game({0: "5B", 1: "5B"})),
+    (lambda: sol.new_mahjong(board_of_four(6), 1), lambda: sol.new_mahjong(board_of_four(6), 2)),
+    (lambda: sol.new_mahjong(board_of_four(6), 1), lambda: sol.new_mahjong(board_of_four(8), 1)),
+    (lambda: sol.new_mahjong(board_of_four(6), 1), lambda: sol.new_mahjong(board_of_four(6, "Others"), 1)),
+]
+
+
+@pytest.mark.parametrize(("make", "make_other"), BEGUN_OTHERWISE)
+def test_an_id_belongs_to_one_position(path: Path, make: Callable[[], Game], make_other: Callable[[], Game]) -> None:
+    records = opened(path)
+    game, early = make(), make_other()
+    records.watch(early, "mine")
+    with records.watch(game, "mine"):
+        play_one(game)
+        for again in (make(), game.copy(), sol.load(game.save())):
+            with records.watch(again, "mine"):
+                again.restart()
+                play_one(again)
+    before = records.games()
+    assert [each.game_id for each in before] == ["mine"]
+    with pytest.raises(sol.RecordsError, match=r"mine belongs to another game of .. .*, which began otherwise"):
+        records.watch(make_other(), "mine")
+    with pytest.raises(sol.RecordsError, match="mine belongs to another game"):
+        play_one(early)
+    assert records.games() == before
+
+
+FORMAT_1 = """CREATE TABLE games (
+  number INTEGER PRIMARY KEY,
+  game_id TEXT NOT NULL UNIQUE CHECK (typeof(game_id) = 'text'),
+  rules TEXT NOT NULL CHECK (typeof(rules) = 'text'),
+  code TEXT CHECK (typeof(code) IN ('text', 'null')),
+  layout TEXT CHECK (typeof(layout) IN ('text', 'null')),
+  dealt INTEGER NOT NULL CHECK (dealt IN (0, 1)),
+  won INTEGER NOT NULL CHECK (won IN (0, 1)),
+  hints_used INTEGER NOT NULL CHECK (typeof(hints_used) = 'integer' AND hints_used >= 0),
+  moves INTEGER NOT NULL CHECK (typeof(moves) = 'integer' AND moves >= 0),
+  score INTEGER NOT NULL CHECK (typeof(score) = 'integer' AND score >= 0),
+  seconds REAL NOT NULL CHECK (typeof(seconds) = 'real' AND seconds BETWEEN 0 AND 1e15),
+  started_at REAL NOT NULL CHECK (typeof(started_at) = 'real' AND started_at BETWEEN 0 AND 253402300799),
+  won_at REAL CHECK (typeof(won_at) IN ('real', 'null') AND won_at BETWEEN 0 AND 253402300799),
+  CHECK (won = (won_at IS NOT NULL))
+)"""
+
+
+def test_files_of_format_1_are_read_and_go_on(path: Path, tmp_path: Path) -> None:
+    started: list[tuple[Any, ...]] = [
+        (2, "won", "MJ L00", MAHJONG_CODE, "Turtle", 1, 1, 1, 72, 0, 90.0, NOON, NOON),
+        (7, "set up", "RU C", None, None, 0, 0, 0, 3, 15, 4.5, NOON, None),
+    ]
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"PRAGMA application_id = {0x501174EC}")
+        database.execute("PRAGMA user_version = 1")
+        database.execute(FORMAT_1)
+        database.executemany(f"INSERT INTO games VALUES ({', '.join('?' * 13)})", started)
+    before = path.read_bytes()
+    records = opened(path)
+    games = records.games()
+    assert games == [sol.GameRecord(*row[1:]) for row in started]
+    game = at(new("RU1-C-AAAAABB").position, time_source=FakeTime())
+    watched = records.watch(game, "set up")
+    with pytest.raises(sol.RecordsError, match="won belongs to another game, MJ1-L00"):
+        records.watch(game.copy(), "won")
+    records.export_csv(tmp_path / "x.csv")
+    assert path.read_bytes() == before
+    play_one(game)
+    watched.stop()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        assert database.execute("SELECT number, game_id, moves FROM games").fetchall() == [
+            (2, "won", 72),
+            (7, "set up", 1),
+        ]
+    assert opened(path).games() == [games[0], games[1]._replace(moves=1, score=game.score, seconds=0.0)]
+    with pytest.raises(sol.RecordsError, match="set up belongs to another game of RU C, which began otherwise"):
+        records.watch(at(new("RU1-C-AAAAABS").position), "set up")
+    lost(records)
+    assert counts(opened(path)) == (3, 1)
 
 
 @pytest.mark.parametrize("game_id", ["", "a\nb", "a\0", "\ud800", "x" * 201])
@@ -482,13 +572,21 @@ def test_the_default_lies_in_the_users_data_folder(tmp_path: Path, monkeypatch: 
     assert counts(sol.Records(records.path)) == (1, 0)
 
 
-def with_a_game(path: Path) -> None:
-    noted(opened(path), "w" * 40)
+@cache
+def file_of_games() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "records.db")
+        noted(opened(path), "w" * 40)
+        return path.read_bytes()
+
+
+def with_games(path: Path) -> None:
+    path.write_bytes(file_of_games())
 
 
 def damaged(*statements: str) -> Callable[[Path], None]:
     def make(path: Path) -> None:
-        with_a_game(path)
+        with_games(path)
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
             for statement in statements:
                 database.execute(statement)
@@ -498,7 +596,7 @@ def damaged(*statements: str) -> Callable[[Path], None]:
 
 def edited(edit: Callable[[bytes], bytes]) -> Callable[[Path], None]:
     def make(path: Path) -> None:
-        with_a_game(path)
+        with_games(path)
         path.write_bytes(edit(path.read_bytes()))
 
     return make
@@ -519,13 +617,36 @@ OTHERS: list[tuple[Callable[[Path], object], str]] = [
     (foreign_database, "holds no records"),
     (foreign_study, "holds no records"),
     (damaged("PRAGMA application_id = 7"), "holds no records"),
-    (damaged("PRAGMA user_version = 2"), "format 2, made by a newer version of this package"),
+    (damaged("PRAGMA user_version = 3"), "format 3, made by a newer version of this package"),
+    (damaged("PRAGMA user_version = 1"), "the records are damaged$"),
     (damaged("PRAGMA user_version = 0"), "the records are damaged$"),
     (damaged("DROP TABLE games"), "the records are damaged$"),
     (damaged("ALTER TABLE games ADD COLUMN more"), "the records are damaged$"),
     (damaged("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"), "the records are damaged$"),
     (damaged("PRAGMA ignore_check_constraints = 1", "UPDATE games SET seconds = 'fast'"), "the records are damaged$"),
     (damaged("PRAGMA ignore_check_constraints = 1", "UPDATE games SET won_at = NULL"), "the records are damaged$"),
+    (
+        damaged("UPDATE games SET game_id = CAST(x'41ff' AS TEXT) WHERE number = 3"),
+        "the records are damaged$",
+    ),
+    (damaged("UPDATE games SET game_id = '' WHERE number = 3"), "damaged: game 3 has '' as game_id"),
+    (
+        damaged("UPDATE games SET rules = 'XX Y'"),
+        "game 1 is of 'XX Y', which this version of the package does not know",
+    ),
+    (damaged("UPDATE games SET code = char(10), dealt = 1"), r"damaged: game 1 has '\\n' as code"),
+    (damaged("UPDATE games SET code = 'RU1-C-AAAAABB', dealt = 1"), "damaged: game 1 has 'RU1-C-AAAAABB' as code"),
+    (damaged("UPDATE games SET code = 'BK1-C4-AAAAA2', dealt = 1"), "damaged: game 1 has 'BK1-C4-AAAAA2' as code"),
+    (damaged("UPDATE games SET code = 'BK1-C4-AAAAA24'"), "damaged: game 1 has False as dealt"),
+    (damaged("UPDATE games SET layout = 'Turtle'"), "damaged: game 1 has 'Turtle' as layout"),
+    (damaged("UPDATE games SET rules = 'MJ L00'"), "damaged: game 1 has None as layout"),
+    (damaged("UPDATE games SET rules = 'MJ -', layout = char(27)"), r"damaged: game 1 has '\\x1b' as layout"),
+    (damaged("UPDATE games SET start = char(0)"), r"damaged: game 1 has '\\x00' as start"),
+    # what SQLite says of it names what stands there
+    (
+        edited(lambda whole: whole.replace(b"tablegamesgames", b"tablega\x1b\x07sgames")),
+        "the records are damaged$",
+    ),
     (edited(lambda whole: whole[:-4096]), "the records are damaged$"),
     (edited(lambda whole: whole[:5000]), "the records are damaged$"),
     (edited(lambda whole: whole[:50] + bytes(len(whole) - 50)), "holds no records"),
@@ -551,7 +672,7 @@ def test_other_files_are_refused_and_left_alone(
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-@pytest.mark.parametrize("make", [foreign_database, foreign_study, damaged("PRAGMA user_version = 2")])
+@pytest.mark.parametrize("make", [foreign_database, foreign_study, damaged("PRAGMA user_version = 3")])
 def test_a_file_that_is_put_there_later_is_left_alone(path: Path, make: Callable[[Path], None]) -> None:
     records = opened(path)
     game = new(MAHJONG_CODE)
@@ -583,6 +704,151 @@ def test_the_journal_of_a_foreign_database_is_not_played_back(path: Path) -> Non
     assert (path.read_bytes(), journal.read_bytes()) == before
 
 
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+
+INSERT = (
+    "INSERT INTO games (game_id, rules, dealt, won, hints_used, moves, score, seconds, started_at) "
+    "VALUES (?, 'RU C', 0, 0, 0, 0, 0, 0.0, 0.0)"
+)
+
+
+def crashed(path: Path, *committed: str, uncommitted: str = "", logged: bool = False) -> None:
+    """Leaves a database as a crash within a transaction does: with a journal to be rolled back, or a log to be read."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for statement in (
+            *["PRAGMA journal_mode = WAL"] * logged,
+            *committed,
+            "PRAGMA cache_size = 1",
+            "BEGIN IMMEDIATE",
+        ):
+            database.execute(statement)
+        if uncommitted:
+            database.execute(uncommitted)
+        (kind,) = database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'games'").fetchone()
+        if not kind:
+            database.execute(
+                "CREATE TABLE filler (game_id, rules, dealt, won, hints_used, moves, score, seconds, started_at)"
+            )
+        insert = INSERT if kind else INSERT.replace("games", "filler")
+        # more than the cache holds, so the database itself is changed
+        database.executemany(insert, [(f"{number} " * 40,) for number in range(300)])
+        left = {name: whole for name, whole in files_in(path.parent).items() if not name.endswith("-shm")}
+        database.execute("ROLLBACK")
+    for each in path.parent.iterdir():
+        each.unlink()
+    for name, whole in left.items():
+        (path.parent / name).write_bytes(whole)
+    assert sorted(left) == sorted([path.name, path.name + ("-wal" if logged else "-journal")])
+
+
+CRASHED: list[tuple[Callable[[Path], object], str]] = [
+    (lambda path: crashed(path, "PRAGMA user_version = 3"), "format 3, made by a newer version"),
+    (lambda path: crashed(path, "PRAGMA user_version = 3", logged=True), "format 3, made by a newer version"),
+    (lambda path: crashed(path, "PRAGMA user_version = 3", uncommitted="PRAGMA user_version = 2"), "format 3, made by"),
+    (lambda path: crashed(path, "DROP TABLE games", logged=True), "the records are damaged$"),
+    (lambda path: crashed(path, "UPDATE games SET rules = 'XX Y'", logged=True), "game 1 is of 'XX Y'"),
+    (lambda path: crashed(path, "PRAGMA application_id = 7"), "holds no records"),
+    (
+        lambda path: crashed(path, "PRAGMA application_id = 7", uncommitted=f"PRAGMA application_id = {0x501174EC}"),
+        "holds no records",
+    ),
+    (lambda path: crashed(path, "PRAGMA application_id = 7", logged=True), "holds no records"),
+]
+
+
+@pytest.mark.parametrize(("crash", "message"), CRASHED)
+def test_what_is_refused_keeps_its_journal(path: Path, crash: Callable[[Path], object], message: str) -> None:
+    with_games(path)
+    crash(path)
+    before = files_in(path.parent)
+    with pytest.raises(sol.RecordsError, match=re.escape(f"{path}: ") + ".*" + message):
+        sol.Records(path)
+    assert files_in(path.parent) == before
+
+
+def test_blank_pages_with_something_beside_are_refused(path: Path) -> None:
+    path.write_bytes(bytes(8192))
+    path.with_name(path.name + "-journal").write_bytes(b"no journal" * 100)
+    before = files_in(path.parent)
+    with pytest.raises(sol.RecordsError, match=r"the records are damaged$"):
+        sol.Records(path)
+    assert files_in(path.parent) == before
+
+
+@pytest.mark.parametrize("logged", [False, True])
+def test_records_are_whole_again_after_a_crash(path: Path, tmp_path: Path, logged: bool) -> None:
+    with_games(path)
+    games = opened(path).games()
+    crashed(path, logged=logged)
+    before = files_in(tmp_path)
+    link = tmp_path / "link"
+    link.symlink_to(path.name)
+    for place in (path, link):
+        opened(place)
+        assert {name: whole for name, whole in files_in(tmp_path).items() if name != "link"} == before
+    records = opened(link)
+    assert records.games() == games
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["link", path.name]
+    lost(records)
+    assert opened(path).games()[:-1] == games
+
+
+def test_a_crash_while_the_file_was_made_leaves_an_empty_one(path: Path) -> None:
+    """The file has got its size, but nothing was written; the journal knows that there was none."""
+    path.write_bytes(bytes(8192))
+    journal = path.with_name(path.name + "-journal")
+    sizes = (0xFFFFFFFF, 12345, 0, 512, 4096)
+    journal.write_bytes(
+        (bytes.fromhex("d9d505f920a163d7") + b"".join(size.to_bytes(4, "big") for size in sizes)).ljust(512, b"\0")
+    )
+    records = opened(path)
+    assert journal.exists()
+    assert records.games() == []
+    lost(records)
+    assert counts(opened(path)) == (1, 0)
+
+
+def test_a_file_that_changes_while_it_is_looked_at(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_games(path)
+    crashed(path)
+    copy = shutil.copyfile
+
+    def recovered(source: Path, destination: Path) -> None:
+        copy(source, destination)
+        with contextlib.closing(sqlite3.connect(path)) as other:
+            other.execute("SELECT count(*) FROM games")
+
+    monkeypatch.setattr(shutil, "copyfile", recovered)
+    assert counts(opened(path)) == (40, 40)
+    journal = path.with_name(path.name + "-journal")
+
+    def written(source: Path, destination: Path) -> None:
+        copy(source, destination)
+        with open(journal, "ab") as file:
+            file.write(b"more")
+
+    monkeypatch.setattr(shutil, "copyfile", written)
+    monkeypatch.setattr(records_module, "LOCK_SECONDS", 0.05)
+    journal.write_bytes(b"some")
+    with pytest.raises(sol.RecordsError, match=r"another program kept it locked for 0\.05 s; nothing was done"):
+        sol.Records(path)
+
+
+def test_records_are_opened_while_others_write(path: Path) -> None:
+    records = opened(path)
+    lost(records)
+    writer = threading.Thread(target=noted, args=(records, "w" * 60))
+    writer.start()
+    found = [1]
+    while writer.is_alive():
+        found.append(counts(opened(path))[0])
+    writer.join()
+    assert found == sorted(found)
+    assert counts(records) == (61, 60)
+
+
 def test_each_byte_that_is_damaged_is_refused_or_harmless(path: Path) -> None:
     """Whatever one byte becomes, the records are read or refused, and the file stays."""
     noted(opened(path), "wlw")
@@ -598,7 +864,7 @@ def test_each_byte_that_is_damaged_is_refused_or_harmless(path: Path) -> None:
 
 
 def test_a_study_refuses_records(path: Path) -> None:
-    with_a_game(path)
+    with_games(path)
     with pytest.raises(sol.StudyError, match="is no study"):
         sol.Study(path)
 
@@ -609,6 +875,9 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
             sol.Records(wrong)
     with pytest.raises(sol.RecordsError, match="cannot be read"):
         sol.Records(tmp_path / ("x" * 5000))
+    for name in ("a\0b", "\0"):
+        with pytest.raises(sol.RecordsError, match=r"\?b?: it cannot be read: no file can have this name$"):
+            sol.Records(tmp_path / name)
     nowhere = sol.Records(tmp_path / "no folder" / "records.db")
     with pytest.raises(sol.RecordsError, match=r"cannot be opened: its folder is missing, or access is denied$"):
         lost(nowhere)
@@ -860,7 +1129,7 @@ def test_the_command_refuses(path: Path, capsys: pytest.CaptureFixture[str]) -> 
             cli.main(["records", "--file", str(path), *arguments])
         assert ended.value.code == 2
         assert message in capsys.readouterr().err
-    with_a_game(path)
+    with_games(path)
     assert cli.main(["records", "--file", str(path), "--csv", str(path)]) == 1
     assert "cannot be exported to their own file" in capsys.readouterr().err
     assert [each.name for each in path.parent.iterdir()] == ["records.db"]

@@ -15,6 +15,7 @@ from ..saves import load
 from ..start import from_position, new_game
 from ..variants import GAMES
 from . import fc_solve, gnome_mahjongg, klondike_solver, kmahjongg, microsoft, pysol, solvitaire, standard_notation
+from .mapped_text import without_mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -166,6 +167,7 @@ def detect(text: str) -> str:
     """
     if not isinstance(text, str):
         wrong_type("text", "a str", text)
+    text = without_mark(text)
     start = len(text) - len(text.lstrip())
     body = text.strip()
     first = body.split("\n", 1)[0].split()
@@ -209,6 +211,7 @@ def read(
     for name, value in (("game", game), ("option", option)):
         if value is not None and not isinstance(value, str):
             wrong_type(name, "a str", value)
+    text = without_mark(text)
     if format is None:
         format = detect(text)
         if format not in [one.format.name for one in _POSITIONS]:
@@ -238,6 +241,7 @@ def read_layouts(text: str, format: str | None = None) -> tuple[Layout, ...]:
     """Read the Mahjong layouts of a text: one, or all maps of a file of GNOME Mahjongg. Raises `LayoutError`."""
     if not isinstance(text, str):
         wrong_type("text", "a str", text)
+    text = without_mark(text)
     known = [one.name for one in _LAYOUTS]
     if format is None:
         format = gnome_mahjongg.NAME if text.lstrip().startswith("<") else kmahjongg.NAME

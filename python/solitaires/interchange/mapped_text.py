@@ -1,4 +1,4 @@
-"""A text put together from another one, which knows where each part of it came from."""
+"""Texts that users give, and texts put together from them, which know where each part of them came from."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from ..card_game import CardGame
 from ..codes import checked_deal
 from ..errors import PositionError
 from ..start import from_position
+
+
+def without_mark(text: str) -> str:
+    """Return a text without the byte order mark (U+FEFF) with which some programs begin their files."""
+    return text.removeprefix("\ufeff")
 
 
 class MappedText:

@@ -12,6 +12,7 @@ from ..languages import message
 from ..moves import Move, as_move
 from ..start import from_position
 from .deals import card_game_of
+from .mapped_text import without_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,7 +28,8 @@ _MOST_TRIES = 10_000
 """So many moves more than a list has are played in search of a reading of it."""
 _MOVE = re.compile(r"([1-8a-d])([1-8a-dh])(?:v([0-9a-f]))?", re.IGNORECASE | re.ASCII)
 _SENTENCE = re.compile(
-    r"Move (?:a card|([0-9]{1,2}) cards) from (stack|freecell) ([0-7]) to (?:(stack|freecell) ([0-7])|the foundations)",
+    r"Move (?:a card|([0-9]{1,2}) cards) "
+    r"from (stack [0-7]|freecell [0-3]) to (stack [0-7]|freecell [0-3]|the foundations)",
     re.ASCII,
 )
 _AROUND = re.compile(
@@ -78,9 +80,9 @@ class _Reading:
     def __init__(self, game: CardGame, text: str, autoplay: bool) -> None:
         """Begin before the first move."""
         self._game = game
-        self._text = text
+        self._text = without_mark(text)
         self._autoplay = autoplay
-        self._told = list(_told(text))
+        self._told = list(_told(self._text))
         self._played: list[list[Move]] = []
         """What each move that was told stands for: itself, and what was played without being told."""
         self._others: list[list[Move]] = []
@@ -182,9 +184,9 @@ def _told(text: str) -> Iterator[_Told]:
         if not stripped:
             continue
         if sentence := _SENTENCE.fullmatch(stripped):
-            cards, source, number, destination, other = sentence.groups()
+            cards, source, destination = sentence.groups()
             start = line.start() + line[0].index(stripped)
-            yield _Told(_pile(source, int(number)), _pile(destination, int(other or 0)), int(cards or 1), start)
+            yield _Told(_pile(source), _pile(destination), int(cards or 1), start)
         elif not _AROUND.fullmatch(stripped):
             # between boards fc-solve begins the line of a move so
             label = re.match(r"\s*Move:", line[0])
@@ -195,11 +197,10 @@ def _told(text: str) -> Iterator[_Told]:
                 yield _Told(move[1].lower(), move[2].lower(), int(move[3], 16) if move[3] else None, item.start())
 
 
-def _pile(kind: str | None, number: int) -> str:
-    """Return our letter of a pile of fc-solve's, which counts from 0."""
-    if kind is None:
-        return "h"
-    return str(number + 1) if kind == "stack" else "abcdefgh"[number]
+def _pile(told: str) -> str:
+    """Return our sign for a pile of fc-solve's, which counts from 0: "stack 0" is 1, "freecell 0" is a."""
+    kind, number = told.split()
+    return "12345678"[int(number)] if kind == "stack" else "abcd"[int(number)] if kind == "freecell" else "h"
 
 
 def _between(game: CardGame, source: str, destination: str) -> list[Move]:

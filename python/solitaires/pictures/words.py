@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..cards import SUITS
 from ..languages import counted, message, named
 from ..mahjong import MahjongGame
-from ..names import card_name, game_name, pile_name, tile_name, variant_name
+from ..names import card_name, game_name, layout_name, pile_name, tile_name, variant_name
 from ..terminal import MOVES, PAIRS_LEFT, SCORE, WON
 
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ class Words:
         if not isinstance(game, MahjongGame) or game.layout.id != "-":
             name = variant_name(rules, option, self._lang)
         else:
-            name = game_name(rules, self._lang) + (f", {game.layout.name}" if game.layout.name else "")
+            layout = layout_name(game.layout, self._lang)
+            name = game_name(rules, self._lang) + (f", {layout}" if layout else "")
         return f"{name}, {game.code}" if game.code else name
 
     def card_board(self, foundations: Sequence[int], *, won: bool, stuck: bool) -> str:
