@@ -33,8 +33,8 @@ _OWN_LAYOUT = message("Mahjong Solitaire on the layout {layout}.")
 _UNNAMED_LAYOUT = message("Mahjong Solitaire on a layout without a name.")
 _SCORE_AND_MOVES = message("Score: {score}. Moves: {moves}.")
 _MOVES = message("Moves: {moves}.")
-_WON = message("The game is won.")
-_STUCK = message("No legal move is left.")
+GAME_WON = message("The game is won.")
+GAME_STUCK = message("No legal move is left.")
 
 _FOUNDATIONS = {
     "S": message("Foundation of spades: {card}."),
@@ -174,9 +174,9 @@ def _position(game: Game, lang: str) -> str:
         lines.append(_MOVES.say(lang, moves=game.move_count))
         lines += _mahjong_lines(game, lang)
     if game.is_won:
-        lines.append(_WON.say(lang))
+        lines.append(GAME_WON.say(lang))
     elif game.is_stuck:
-        lines.append(_STUCK.say(lang))
+        lines.append(GAME_STUCK.say(lang))
     return "\n".join(lines)
 
 
@@ -315,7 +315,7 @@ def _change(change: Change, lang: str) -> str:
         form = _GAINED if change.points > 0 else _LOST
         sentences.append(form.say(lang, points=abs(change.points), score=change.score))
     if change.won:
-        sentences.append(_WON.say(lang))
+        sentences.append(GAME_WON.say(lang))
     return " ".join(sentences)
 
 

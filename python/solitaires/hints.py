@@ -17,7 +17,8 @@ _REASONS = {
     "solver": message("A win is proved to follow."),
     "heuristic": message("It makes progress, without a promise."),
 }
-_LOST = message("This position is lost.")
+LOST = message("This position is lost.")
+"""Said of a position that is proved to be lost."""
 
 
 class Hint(NamedTuple):
@@ -43,7 +44,7 @@ class Hint(NamedTuple):
         """
         if self.why not in _REASONS:
             raise ValueError(f"a hint's why must be one of {', '.join(_REASONS)}, not {self.why!r}")
-        return (_LOST if self.lost else _REASONS[self.why]).say(lang)
+        return (LOST if self.lost else _REASONS[self.why]).say(lang)
 
 
 # What a move of a card game is good for, best first. Each makes progress that no hint takes back: cards on

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ..languages import message
+from ..describe import GAME_STUCK, GAME_WON
 from ..terminal import game_text
 from .shared import language, say
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from ..card_game import CardGame
     from ..mahjong import MahjongGame
-
-WON = message("The game is won.")
 
 
 def print_board(game: CardGame | MahjongGame) -> None:
@@ -29,9 +27,9 @@ def print_board(game: CardGame | MahjongGame) -> None:
 
         console.print(coloured_text(game, language.get()), soft_wrap=True)
     if game.is_won:
-        print(say(WON))
+        print(say(GAME_WON))
     elif game.is_stuck:
-        print(say(message("No legal move is left.")))
+        print(say(GAME_STUCK))
 
 
 def _console() -> Console | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..cards import SUITS
+from ..describe import GAME_STUCK, GAME_WON
 from ..languages import counted, message, named
 from ..mahjong import MahjongGame
 from ..names import card_name, game_name, layout_name, pile_name, tile_name, variant_name
@@ -28,8 +29,6 @@ _PAIRS = counted("pairs", "{pairs} pair is left.", "{pairs} pairs are left.")
 _TILES_FREE = counted("count", "{count} tile is free.", "{count} tiles are free.")
 _SELECTION_MARKED = message("The selected tile has a frame: {tile}.")
 _HINT_MARKED = message("The tiles of the hint have marks at their corners: {move}.")
-_GAME_WON = message("The game is won.")
-_STUCK = message("No legal move is left.")
 
 _COLUMN = counted("count", "column {number}: {count} card", "column {number}: {count} cards")
 _COLUMN_WITH_BACKS = counted(
@@ -102,7 +101,7 @@ class Words:
         return told if hint is None else f"{told} {self._say(_HINT_MARKED, move=hint)}"
 
     def _told(self, sentences: list[str], *, won: bool, stuck: bool) -> str:
-        end = [self._say(_GAME_WON)] if won else [self._say(_STUCK)] if stuck else []
+        end = [self._say(GAME_WON)] if won else [self._say(GAME_STUCK)] if stuck else []
         return " ".join(sentences + end)
 
     def column(self, number: int, cards: int, face_down: int) -> str:
