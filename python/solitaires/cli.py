@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import sys
@@ -12,7 +13,19 @@ from typing import TYPE_CHECKING, Any
 from . import __version__
 from .commands import COMMANDS
 from .commands.parser import Parser, add_language
-from .commands.shared import FAILED, INTERRUPTED, CommandError, language, nearest, of_program, say, suggested
+from .commands.shared import (
+    FAILED,
+    INTERRUPTED,
+    CommandError,
+    language,
+    let_go,
+    nearest,
+    of_program,
+    say,
+    suggested,
+    tell,
+    typed,
+)
 from .files import trouble
 from .languages import LANGUAGES, SOURCE, message
 
@@ -76,33 +89,44 @@ def _language_asked(words: Sequence[str]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0: done; 1: a move was refused, a count of the bench is wrong or output failed; 2: the command line or a code is
-    wrong; 3: a deal stayed undecided; 130: stopped by Ctrl-C. A command line that cannot be read ends in `SystemExit`.
+    0: done; 1: it could not be done, such as a move that is refused, a format that cannot hold a position, or a file
+    that cannot be written; 2: what was asked for is wrong: the command line, a code or a file to read; 3: a deal stayed
+    undecided; 130: stopped by Ctrl-C. A command line that cannot be read ends in `SystemExit`, as help does.
     """
+    with contextlib.ExitStack() as stack:
+        if sys.stderr is None:
+            # closed by the caller: nothing else that is opened shall get its place, nor what it would say the output
+            nowhere = stack.enter_context(open(os.devnull, "w", encoding="utf-8"))
+            stack.enter_context(contextlib.redirect_stderr(nowhere))
+        return _status(arguments)
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    """Run the command, and tell what is wrong, with the output or otherwise."""
     if sys.stdout is None:
         # closed by the caller; a file that is opened now would get its place
-        print(say(message("solitaires: there is no standard output to write to")), file=sys.stderr)
+        tell(say(message("solitaires: there is no standard output to write to")))
         return FAILED
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            # a terminal that cannot show suit signs gets question marks, not an error
+            # a person at a terminal without suit signs gets question marks; what programs read is written as UTF-8
             stream.reconfigure(errors="replace")
     try:
-        status = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
+        try:
+            return _run(sys.argv[1:] if arguments is None else arguments)
+        finally:
+            # of help, too, which ends with `SystemExit`
+            sys.stdout.flush()
     except CommandError as error:
-        print(error, file=sys.stderr)
+        tell(str(error))
         return error.status
-    except BrokenPipeError:
-        # whoever read the output has gone; nothing more is written, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
     except OSError as error:
-        print(of_program(trouble(error).say(language.get())), file=sys.stderr)
+        if not isinstance(error, BrokenPipeError):  # then whoever read the output has gone
+            tell(of_program(trouble(error).say(language.get())))
+        let_go(sys.stdout)
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
-    return status
 
 
 def _run(words: Sequence[str]) -> int:
@@ -117,7 +141,7 @@ def _run(words: Sequence[str]) -> int:
         known = ", ".join(COMMANDS)
         if asked is None:
             parser.refuse(say(message("expected a command: {known}"), known=known))
-        said = say(message("expected a command: {known}; not {word!r}"), known=known, word=asked)
+        said = say(message("expected a command: {known}; not {word!r}"), known=known, word=typed(asked))
         parser.refuse(said + suggested(nearest(asked, COMMANDS)))
     status: int = _command(asked).run(commands[asked].read(words[place + 1 :]))
     return status

@@ -224,7 +224,10 @@ WRONG_LINES: list[tuple[list[str], str]] = [
     (["show", LOST, "--svg", "-", "--json"], "argument --svg: the standard output has the JSON already"),
     (["solve", "RU1-C-AAAAA88"], "Did you mean RU1-C-AAAAABB?"),
     (["play", LOST, "--position", "x", "--load", "y"], "not allowed with argument --position"),
-    (["play", "--load", "y", "--record"], "argument --load: not allowed"),
+    (
+        ["play", "--load", "y", "--record"],
+        "argument --load: to record the game expected --game-id, too; ",
+    ),
     (["play", "--load", "no such file"], "no such file: "),
     (["new", "RO"], "Did you mean RU?"),
     (["new", "BK", "C5"], "expected an option of BK: C4, C2, C1; found 'C5' at position 3\n"),
@@ -306,7 +309,7 @@ def test_wrong_command_lines_say_what_is_right(
 @pytest.mark.parametrize("command", ["show", "moves"])
 def test_a_refused_move_is_status_1(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([command, "RU1-C-AAAAABB", "7h", "7h"]) == 1
-    assert capsys.readouterr() == ("", "7h is refused by the rule foundation-order: The foundation takes A♠, not 7♠.\n")
+    assert capsys.readouterr() == ("", "7h: The foundation takes A♠, not 7♠. (foundation-order)\n")
 
 
 def test_a_study_of_a_misspelt_variant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -427,7 +430,7 @@ def test_a_damaged_save_is_shown_where_it_is_wrong(tmp_path: Path, capsys: pytes
 
 def test_a_refused_hint_draws_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["show", LOST, "--svg", str(tmp_path / "a.svg"), "--hint", "12"]) == 1
-    assert "12 is refused by the rule" in capsys.readouterr().err
+    assert "12: In a column, " in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -473,13 +476,60 @@ def test_a_game_as_json(code: str, capsys: pytest.CaptureFixture[str]) -> None:
         game.play(game.legal_moves[0])
 
 
-def test_json_has_the_members_that_the_page_names(capsys: pytest.CaptureFixture[str]) -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`.*?) \| (?:card games|Mahjong|)", text, re.MULTILINE)
-    named = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row.split("|")[0])}
+def section(name: str) -> str:
+    """Return what the page says of a command."""
+    return PAGE.read_text(encoding="utf-8").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+
+
+def test_a_game_has_the_members_that_the_page_names(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = re.findall(r"^\| (`.*?) \| (card games: |Mahjong: |)", section("show"), re.MULTILINE)
+    assert rows
     for code in CODES:
+        kinds = ("", "Mahjong: " if code.startswith("MJ") else "card games: ")
+        named = {name for names, kind in rows if kind in kinds for name in re.findall(r"`([a-z_]+)`", names)}
         assert cli.main(["show", code, "--json"]) == 0
-        assert set(json.loads(capsys.readouterr().out)) <= named
+        assert set(json.loads(capsys.readouterr().out)) == named
+
+
+DEAL_AND_SOLUTION = {"code", "outcome", "moves", "states", "seconds"}
+MEMBERS: list[tuple[str, list[str], set[str]]] = [
+    ("moves", ["moves", "RU1-C-AAAAABB"], {"move", "kind", "source", "destination", "count"}),
+    ("moves", ["moves", "TF1-D1N-AAAAAAB"], {"move", "kind"}),
+    ("moves", ["moves", "MJ1-L00-AAAAABL"], {"move", "kind", "slots", "labels"}),
+    ("solve", ["solve", "RU1-C-AAAAABB"], DEAL_AND_SOLUTION),
+    ("solve", ["solve", "RU1-C-AAAAABB", "--shorten"], DEAL_AND_SOLUTION | {"moves_found"}),
+    ("solve", ["solve", "--position", "position"], DEAL_AND_SOLUTION | {"position"}),
+    ("new", ["new", "BK"], {"code", "game", "option", "seed"}),
+    ("variants and layouts", ["variants"], {"game", "option", "name"}),
+    ("variants and layouts", ["layouts"], {"id", "name", "tiles", "layers"}),
+    ("variants and layouts", ["layouts", "L00"], {"id", "name", "tiles", "layers", "slots", "text"}),
+    ("convert", ["convert", "RU1-C-AAAAABB"], {"source_format", "target_format", "rules", "text"}),
+    ("convert", ["convert", "--formats"], {"name", "holds", "games", "names_game", "description"}),
+    ("study", ["study", "BK1-C1", "--deals", "0:1", "--out", "x"], {"variant", *sol.StudySummary._fields}),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments", "members"), MEMBERS)
+def test_json_has_the_members_that_the_page_names(
+    name: str,
+    arguments: list[str],
+    members: set[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("position").write_text(sol.new_game("RU1-C-AAAAABB").position, encoding="utf-8")
+    assert cli.main([*arguments, "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out.splitlines()[0])) == members
+    assert members <= set(re.findall(r"`([a-z_]+)`", section(name)))
+
+
+def test_the_bench_has_the_members_that_its_page_names(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (PAGE.parent / "bench.md").read_text(encoding="utf-8").partition("| member | meaning |")[2]
+    named = set(re.findall(r"^\| `([a-z]+)` \|", page.partition("\n\n")[0], re.MULTILINE))
+    assert cli.main(["bench", "RU1-C", "--quick", "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == named - {"peers"}
 
 
 def test_listings_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -634,7 +684,14 @@ def test_completions_know_every_command(shell: str, capsys: pytest.CaptureFixtur
 @pytest.mark.skipif(shutil.which("bash") is None, reason="asks bash itself")
 @pytest.mark.parametrize(
     ("typed", "offered"),
-    [("solitaires sho", "show"), ("solitaires show --larg", "--large-print"), ("solitaires completion z", "zsh")],
+    [
+        ("solitaires sho", "show"),
+        ("solitaires show --larg", "--large-print"),
+        ("solitaires completion z", "zsh"),
+        ("solitaires convert my.ga", "my.game"),
+        ("solitaires layouts my.ga", "my.game"),
+        ("solitaires play --load my.ga", "my.game"),
+    ],
 )
 def test_bash_completes(typed: str, offered: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["completion", "bash"]) == 0
@@ -644,7 +701,8 @@ def test_bash_completes(typed: str, offered: str, tmp_path: Path, capsys: pytest
     ask = f"""source {shlex.quote(str(script))}
 COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; COMP_LINE="{typed}"; COMP_POINT={len(typed)}
 _shtab_solitaires; echo "${{COMPREPLY[@]}}" """
-    ended = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+    (tmp_path / "my.game").touch()
+    ended = subprocess.run(["bash", "-c", ask], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert ended.stdout.split() == [offered]
 
 
@@ -663,7 +721,7 @@ def test_a_player_asks_for_reasons(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     typed += "hlp\nwyh 12\nbord\nhistory\n"
     answers = said(typed, monkeypatch, capsys, "RU1-C-AAAAABB")
     assert answers[0].startswith("No move was refused. The rules are: no-such-pile, same-pile, ")
-    assert answers[1].startswith("56x3 is refused by the rule column-same-suit: ")
+    assert answers[1].startswith("56x3: In a column, ")
     assert answers[2].startswith("Same suit (column-same-suit). The rule refuses a move when: the base card is not of")
     assert answers[3].count("\n") == 2
     assert answers[4] == answers[2]
@@ -763,3 +821,173 @@ def test_a_game_of_the_command_is_recorded(tmp_path: Path, capsys: pytest.Captur
     assert told.out == ""
     assert told.err.startswith("solitaires play: ")
     assert (tmp_path / "foreign").read_bytes() == b"not a database"
+
+
+# --- exit statuses --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["convert", "layout", "--to", "code"], 1, "code cannot hold it: this is a layout, which only these hold: "),
+        (["convert", "RU1-C-AAAAABB", "--to", "kmahjongg"], 1, "it holds layouts, and RU has none"),
+        (["convert", "BK1-C4-AAAAA24", "--moves", "moves"], 1, "The foundation takes A♥, not 8♥"),
+        (
+            ["convert", "moves"],
+            2,
+            "this is a list of moves: expected the deal or position that it begins with, and",
+        ),
+        (["play", LOST, "--game-id", "x"], 2, "argument --game-id: expected --record or --record-in, too"),
+        (["show", LOST, "--svg", "-", "--hint", ""], 1, "expected where the cards come from"),
+        (["show", LOST, "--hint", ""], 2, "argument --hint: expected --svg or --png, too"),
+        (["show", LOST, "--png", "x.png", "--width", "0"], 2, "argument --width: expected a whole number from 16 to"),
+    ],
+)
+def test_the_status_says_what_was_wrong(
+    arguments: list[str],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("layout").write_text("kmahjongg-layout-v1.1\nw4\nh2\nd1\n1212\n4343\n", encoding="utf-8")
+    Path("moves").write_text("1h\n", encoding="utf-8")
+    assert status_of(arguments) == status
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert said in told.err
+
+
+class Interrupted(io.StringIO):
+    """A terminal at which Ctrl-C is typed."""
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_at_the_prompt_ends_with_its_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Interrupted())
+    assert cli.main(["play", LOST]) == 130
+    told = capsys.readouterr()
+    assert told.out.endswith("> \n")
+    assert told.err == ""
+
+
+def test_a_very_long_word_is_shown_by_its_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    word = "x" * 100_000
+    for arguments in (
+        [word],
+        ["show", f"--{word}"],
+        ["show", LOST, f"--json={word}"],
+        ["show", LOST, "--svg", "-", "--theme", word],
+        ["show", "--lang", word],
+        ["variants", word],
+        ["layouts", word],
+        ["new", word],
+        ["new", "RU", "--daily", word],
+        ["records", word],
+        ["bench", word],
+        ["study", word, "--out", "s"],
+        ["study", "RU", "--out", "s", "--deals", word],
+        ["solve", LOST, "--max-states", word],
+        ["solve", LOST, "--max-seconds", word],
+        ["solve", LOST, "--max-memory", word],
+        ["convert", word, "--from", "code"],
+        ["convert", "9" * 100_000],
+        ["convert", "24", "--from", word],
+    ):
+        assert status_of(arguments) == 2, arguments[0]
+        assert len(capsys.readouterr().err) < 1500, arguments[0]
+    word = "x" * 60_000
+    for line in (word, f"rule {word}", f"tap {word}", f"why {word}"):
+        (answer, _) = said(f"{line}\n", monkeypatch, capsys, LOST)
+        assert len(answer) < 500
+
+
+def test_a_source_is_read_where_it_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a code").write_text("RU1-C-AAAAABB\n", encoding="utf-8")
+    Path("24").write_text("25\n", encoding="utf-8")
+    for arguments, code in (
+        (["a code", "--from", "code"], "RU1-C-AAAAABB"),
+        (["RU1-C-AAAAABS", "--from", "code"], "RU1-C-AAAAABS"),
+    ):
+        assert cli.main(["convert", *arguments, "--to", "code"]) == 0
+        assert capsys.readouterr().out == f"{code}\n"
+    for source, number in (("24", "24"), ("./24", "25")):
+        for format in ("microsoft", "pysol"):
+            assert cli.main(["convert", source, "--from", format, "--to", "fc-solve"]) == 0
+            converted = capsys.readouterr().out
+            assert cli.main(["convert", number, "--from", format, "--to", "fc-solve"]) == 0
+            assert converted == capsys.readouterr().out
+
+
+@pytest.mark.parametrize("variant", ["ru-r", "RU R", "RU1-R", " ru1-r"])
+def test_a_variant_is_read_alike_by_all_commands(
+    variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["new", variant, "--seed", "33"]) == 0
+    assert capsys.readouterr().out == "RU1-R-AAAAABB\n"
+    assert cli.main(["play", "RU1-R-AAAAABB", "7h", "--record-in", str(tmp_path / "r")]) in (0, 1)
+    game = sol.new_game("RU1-C-AAAAABB")
+    sol.Records(tmp_path / "r").watch(game)
+    game.play("7h")
+    capsys.readouterr()
+    assert cli.main(["records", "--file", str(tmp_path / "r"), variant]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:4] for line in lines[1:]] == ["RU R"]
+    assert cli.main(["records", "--file", str(tmp_path / "r"), "ru"]) == 0
+    assert [line[:4] for line in capsys.readouterr().out.splitlines()[1:]] == ["RU C", "RU R", "all "]
+    assert cli.main(["records", "--file", str(tmp_path / "r"), "MJ -"]) == 0
+    assert capsys.readouterr().out == "no game is recorded\n"
+    assert cli.main(["bench", variant, "--signature"]) == 0
+    signature = capsys.readouterr().out
+    assert cli.main(["bench", "RU1-R", "--signature"]) == 0
+    assert signature == capsys.readouterr().out
+    assert cli.main(["study", variant, "--deals", "0:1", "--out", str(tmp_path / "s")]) == 0
+    assert capsys.readouterr().out.startswith("RU1-R: 1 deal, ")
+
+
+def test_a_game_that_was_saved_goes_on_in_the_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = "MJ1-L00-AAAAABL"
+    moves = list(map(str, sol.solve(code).moves))
+    for name, options in (("a game", ()), ("other", ("--game-id", "my own id"))):
+        typed = "\n".join([*moves[:2], f"save {name}", "quit"])
+        answers = said(typed, monkeypatch, capsys, code, "--record-in", "my records", *options)
+        _, command = answers[2].strip().split(": ", 1)
+        program, *arguments = shlex.split(command)
+        assert program == "solitaires"
+        assert arguments[:3] == ["play", "--load", name]
+        assert cli.main([*arguments, *moves[2:]]) == 0
+        records = sol.Records("my records")
+        assert records.statistics().started == records.statistics().won
+    assert [game.moves for game in records.games()] == [len(moves)] * 2
+    assert records.games()[1].game_id == "my own id"
+    capsys.readouterr()
+    # the id of another deal
+    assert cli.main(["play", LOST, "--record-in", "my records", "--game-id", "my own id"]) == 1
+    assert "my own id" in capsys.readouterr().err
+    # not recorded: there is nothing to tell of
+    assert said("save x\n", monkeypatch, capsys, LOST)[0] == "Saved; to go on: solitaires play --load x\n"
+
+
+def test_a_slot_that_is_not_there_is_told_in_the_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lang in sol.languages():
+        (answer, _) = said("tap 144\n", monkeypatch, capsys, "--lang", lang, "MJ1-L00-AAAAABL")
+        assert "144" in answer
+        assert "143" in answer
+        assert ("slot must be" in answer) is False

@@ -73,7 +73,7 @@ def test_moves(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: 
     told = converted(capsys, *number, "--moves", "-", "--autoplay", "--to", "standard-notation")
     assert told == "4h\n"
     moves.write_text("4h 4h", encoding="utf-8")
-    assert "The foundation takes" in refused(capsys, 2, *number, "--moves", str(moves))
+    assert "The foundation takes" in refused(capsys, 1, *number, "--moves", str(moves))
 
 
 def test_layouts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -97,8 +97,8 @@ def test_refusals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     layout = tmp_path / "two.layout"
     layout.write_text(LAYOUT, encoding="utf-8")
     assert "not allowed with a layout" in refused(capsys, 2, str(layout), "--game", "FC")
-    assert "expected a format that holds layouts: kmahjongg, gnome-mahjongg; not fc-solve" in refused(
-        capsys, 2, str(layout), "--to", "fc-solve"
+    assert "fc-solve cannot hold it: this is a layout, which only these hold: kmahjongg, gnome-mahjongg" in refused(
+        capsys, 1, str(layout), "--to", "fc-solve"
     )
     layout.write_bytes(b"\xff")
     assert "it is not text in UTF-8 from byte 0 on" in refused(capsys, 2, str(layout))

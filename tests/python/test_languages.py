@@ -816,7 +816,7 @@ LINES = "help\nmoves\nhint\nsolve\nundo\n12\nzz\ntap 9D\ndescribe\n7h\nundo\nqui
 def test_the_command_speaks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     said = {lang: played(lang, "RU1-C-AAAAABB", LINES, monkeypatch, capsys) for lang in LANGUAGES}
     assert "Type a move, help or quit." in said["en"]
-    assert "12 is refused by the rule column-same-suit: In a column, 9♦ goes only" in said["en"]
+    assert "12: In a column, 9♦ goes only" in said["en"]
     assert "Wpisz ruch, help albo quit." in said["pl"]
     assert "Ta pozycja jest przegrana." in said["pl"]
     assert "nie ma ruchu do cofnięcia" in said["pl"]

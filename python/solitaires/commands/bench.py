@@ -9,10 +9,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from .. import bench, bench_peers
+from ..codes import VERSION
 from ..languages import message, recognized
 from .parser import add_json
 from .progress import ProgressLine
-from .shared import DONE, FAILED, language, nearest, no_seconds, of_program, say, seconds, suggested, told
+from .shared import DONE, FAILED, language, no_seconds, of_program, say, seconds, tell, told, variant_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,13 +75,13 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.refuse(say(message("argument --signature: not allowed with argument --peers or --json")))
     positions = bench.positions()
     known = list(dict.fromkeys(position.variant for position in positions))
-    for variant in parsed.variants:
+    asked = [f"{game}{VERSION}-{option}" for game, option in map(variant_of, parsed.variants)]
+    for variant in asked:
         if variant not in known:
             said = message("argument VARIANT: expected one of {known}, not {text!r}")
-            text = say(said, known=", ".join(known), text=variant)
-            parsed.refuse(text + suggested(nearest(variant.upper(), known)))
-    if parsed.variants:
-        positions = tuple(position for position in positions if position.variant in parsed.variants)
+            parsed.refuse(say(said, known=", ".join(known), text=variant))
+    if asked:
+        positions = tuple(position for position in positions if position.variant in asked)
     line = ProgressLine(sys.stderr)
     try:
         if parsed.signature:
@@ -95,7 +96,7 @@ def run(parsed: argparse.Namespace) -> int:
         peers = bench_peers.compare(rounds, share, line.show) if parsed.peers else None
     except bench.WrongCount as error:
         line.clear()
-        print(_wrong(error), file=sys.stderr)
+        tell(_wrong(error))
         return FAILED
     finally:
         line.clear()
@@ -118,7 +119,8 @@ def _print_signature(positions: Sequence[bench.Position], line: ProgressLine) ->
         if counts[-1] != position.stored:
             wrong.append(_wrong(bench.wrong_count(position, counts[-1], position.stored)))
     line.clear()
-    print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    for error in wrong:
+        tell(error)
     print(bench.signature(counts))
     return FAILED if wrong else DONE
 

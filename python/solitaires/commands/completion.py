@@ -6,7 +6,7 @@ import argparse
 
 from ..languages import message
 from .parser import add_choice
-from .shared import DONE, missing_extra, say
+from .shared import DONE, file_name, missing_extra, say
 
 _SHELLS = ("bash", "zsh", "tcsh")
 
@@ -33,7 +33,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     parser = whole_parser()
     for action in _all_actions(parser):
-        if action.metavar == "FILE":
+        if action.type is file_name:
             setattr(action, "complete", shtab.FILE)  # noqa: B010 - where shtab looks for it
     print(shtab.complete(parser, parsed.shell))
     return DONE

@@ -6,12 +6,11 @@ import argparse
 import json
 import os
 import re
-import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import interchange
 from ..codes import is_code
-from ..errors import NotExpressible, PositionError, SaveError, SolitairesError
+from ..errors import MoveError, NotExpressible, PositionError, SaveError, SolitairesError
 from ..interchange.formats import OWN_POSITION, described
 from ..interchange.kmahjongg import NAME as KMAHJONGG
 from ..interchange.standard_notation import NAME as STANDARD_NOTATION
@@ -32,6 +31,8 @@ from .shared import (
     say,
     suggested,
     told,
+    typed,
+    write_text,
 )
 
 if TYPE_CHECKING:
@@ -127,12 +128,12 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.refuse(say(message("argument --moves: the standard input is the source already")))
     try:
         converted = _converted(parsed, _text_of_source(parsed))
-    except NotExpressible as error:
+    except (MoveError, NotExpressible) as error:
         raise _refused(told(error), FAILED) from None
     except (CommandError, SolitairesError) as error:
         # a broken save is told as other commands tell it
         raise _refused(told(error.__cause__ if isinstance(error.__cause__, SaveError) else error)) from None
-    sys.stdout.write(json.dumps(converted._asdict()) + "\n" if parsed.json else converted.text)
+    write_text(json.dumps(converted._asdict()) + "\n" if parsed.json else converted.text)
     return DONE
 
 
@@ -142,13 +143,15 @@ def _refused(problem: str, status: int = WRONG) -> CommandError:
 
 def _text_of_source(parsed: argparse.Namespace) -> str:
     source: str = parsed.source
-    if source == "-" or (parsed.source_format not in _TOLD_DIRECTLY and os.path.exists(source)):
+    is_number = re.fullmatch(r"(#|ms)?[0-9]+", source, re.IGNORECASE)
+    is_direct = parsed.source_format in _TOLD_DIRECTLY
+    if source == "-" or (os.path.exists(source) and not (is_direct and (is_number or is_code(source)))):
         return read_file(source)
-    if parsed.source_format in _TOLD_DIRECTLY or (parsed.source_format is None and is_code(source)):
+    if is_direct or (parsed.source_format is None and is_code(source)):
         return source
-    if parsed.source_format is None and re.fullmatch(r"(#|ms)?[0-9]+", source, re.IGNORECASE):
+    if parsed.source_format is None and is_number:
         said = message("{text} is a number and no file; for that of a deal: --from microsoft or --from pysol")
-        raise CommandError(say(said, text=source))
+        raise CommandError(say(said, text=typed(source)))
     likely = likely_code(source) if parsed.source_format is None else None
     try:
         return read_file(source)
@@ -189,8 +192,8 @@ def _converted(parsed: argparse.Namespace, text: str) -> _Converted:
                 parsed.refuse(say(message("argument {option}: not allowed with a layout"), option=f"--{name}"))
         target = parsed.target_format or KMAHJONGG
         if target not in layouts:
-            said = message("argument --to: expected a format that holds layouts: {formats}; not {format}")
-            parsed.refuse(say(said, formats=", ".join(layouts), format=target))
+            reason = message("this is a layout, which only these hold: {formats}").of(formats=", ".join(layouts))
+            raise NotExpressible(target, reason)
         return _Converted(
             source, target, None, interchange.write_layouts(interchange.read_layouts(text, source), target)
         )

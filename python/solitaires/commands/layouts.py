@@ -13,7 +13,19 @@ from ..languages import LANGUAGES, counted, message
 from ..mahjong import layouts, load_layout
 from ..names import layout_name
 from .parser import add_json
-from .shared import DONE, CommandError, file_name, language, nearest, say, say_of_file, suggested, told
+from .shared import (
+    DONE,
+    CommandError,
+    file_name,
+    language,
+    nearest,
+    say,
+    say_of_file,
+    suggested,
+    told,
+    typed,
+    write_text,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -57,7 +69,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps({**_members(layout), "slots": layout.slots, "text": layout.text}))
     elif parsed.text:
-        print(layout.text, end="")
+        write_text(layout.text)
     else:
         print(_line(layout), *_from_above(layout), sep="\n")
     return DONE
@@ -84,7 +96,7 @@ def _layout(text: str) -> Layout:
     by_letters = {name.casefold(): name for name in names}
     near = nearest(wanted, by_letters)
     said = message("there is no layout and no file {layout}; the layouts are {known}, and can be named, too")
-    text = say(said, layout=text, known=", ".join(numbered))
+    text = say(said, layout=typed(text), known=", ".join(numbered))
     raise CommandError(text + suggested(by_letters.get(near or "")))
 
 

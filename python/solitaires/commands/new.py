@@ -14,7 +14,7 @@ from ..languages import message
 from ..solver import random_code
 from .parser import add_json
 from .progress import ProgressLine
-from .shared import DONE, say, variant_of, whole_number
+from .shared import DONE, say, typed, variant_of, whole_number
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -63,7 +63,7 @@ def _date(text: str) -> datetime.date:
         except ValueError:
             pass
     raise argparse.ArgumentTypeError(
-        say(message("expected a date such as 2026-11-30, or today, not {text!r}"), text=text)
+        say(message("expected a date such as 2026-11-30, or today, not {text!r}"), text=typed(text))
     )
 
 

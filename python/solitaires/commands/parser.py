@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..languages import LANGUAGES, message, recognized
-from .shared import WRONG, language, nearest, say, suggested
+from .shared import WRONG, language, nearest, say, suggested, tell, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -61,19 +62,24 @@ class Parser(argparse.ArgumentParser):
         of_argument = re.fullmatch(r"argument (\S+): (.*)", message, re.DOTALL)
         problem = of_argument[2] if of_argument else message
         known = recognized(problem, _PROBLEMS)
-        said = known.say(language.get()) if known else problem
+        said = typed(known.say(language.get())) if known else problem
         self.refuse(say(_ARGUMENT, argument=of_argument[1], problem=said) if of_argument else said)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # argparse would not tell that help and the version could not be written
+        (sys.stdout if file is None else file).write(message)
 
     def refuse(self, text: str) -> NoReturn:
         """Refuse the command line: tell the usage and what is wrong, and end."""
         line = say(message("{program}: error: {problem}"), program=self.prog, problem=text)
-        self.exit(WRONG, f"{self.format_usage()}{line}\n")
+        tell(f"{self.format_usage()}{line}")
+        self.exit(WRONG)
 
     def refuse_words(self, words: list[str]) -> NoReturn:
         """Refuse words that the command does not know."""
         options = re.findall(r"--[a-z][a-z-]*", self.format_help())
         near = [nearest(word.partition("=")[0], options) for word in words if word.startswith("--")]
-        unknown = say(message("unrecognized arguments: {words}"), words=" ".join(words))
+        unknown = say(message("unrecognized arguments: {words}"), words=typed(" ".join(words)))
         self.refuse(unknown + suggested(next(filter(None, near), None)))
 
 
@@ -93,7 +99,7 @@ def one_of(known: Sequence[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text in known:
             return text
-        expected = say(message("expected one of {known}, not {text!r}"), known=", ".join(known), text=text)
+        expected = say(message("expected one of {known}, not {text!r}"), known=", ".join(known), text=typed(text))
         raise argparse.ArgumentTypeError(expected + suggested(nearest(text, known)))
 
     return read

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 
 from .. import names
 from ..card_game import CardGame
+from ..describe import GAME_WON
 from ..errors import IllegalMove, RecordsError, SolitairesError
 from ..files import AT, CANNOT_BE_WRITTEN, trouble, written_whole
 from ..hint_book import HINT_STATES
+from ..hints import LOST
 from ..languages import counted, message, named
 from ..moves import Move
 from ..refusals import RULE_TEXTS
-from .board import WON, print_board
+from .board import print_board
 from .moves import move_lines
 from .shared import (
     DONE,
@@ -29,7 +31,9 @@ from .shared import (
     say,
     say_of_file,
     suggested,
+    tell,
     told,
+    typed,
 )
 from .source import add_source, game_and_moves, moves_of
 
@@ -61,17 +65,16 @@ a5 (from cell a), hS4 (from the foundation of spades), draw, redeal, or 12+87 (t
   show      the board again             describe the board in words
   save X    save the game into a file   quit     leave"""
 )
-_LOST = message("This position is lost.")
 _SOURCES = {
     "plan": named("where a hint comes from", "plan"),
     "solver": named("where a hint comes from", "solver"),
     "heuristic": named("where a hint comes from", "heuristic"),
 }
 """Where hints come from, by `Hint.why`."""
-_COMMANDS = (
-    "help", "moves", "hint", "solve", "undo", "redo", "restart", "tap", "tap2", "why", "rule", "show", "describe",
-    "save", "quit", "exit", "draw", "redeal",
-)  # fmt: skip
+_LONGEST_LINE = 2**16
+"""Of a line that is read at once, in characters; a longer one is answered in parts."""
+_LEAVING = ("quit", "exit")
+_WORDS_THAT_ARE_MOVES = ("draw", "redeal")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -86,31 +89,40 @@ def add_arguments(parser: Parser) -> None:
     record.add_argument(
         "--record-in", type=file_name, metavar="FILE", help=say(message("record it in a file (docs/records.md)"))
     )
+    parser.add_argument(
+        "--game-id",
+        metavar="ID",
+        help=say(message("with --record or --record-in: go on with this game of the records; `save` tells its ID")),
+    )
     parser.set_defaults(refuse=parser.refuse)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     to_record = parsed.record or parsed.record_in is not None
+    if parsed.game_id is not None and not to_record:
+        parsed.refuse(say(message("argument --game-id: expected --record or --record-in, too")))
     if parsed.load is None:
         game, moves = game_and_moves(parsed)
     else:
         if parsed.position is not None:
             parsed.refuse(say(message("argument --load: not allowed with argument --position")))
-        if to_record:
-            parsed.refuse(say(message("argument --load: not allowed with argument --record or --record-in")))
+        if to_record and parsed.game_id is None:
+            parsed.refuse(
+                say(message("argument --load: to record the game expected --game-id, too; `save` told the ID"))
+            )
         moves = moves_of(parsed, "--load")
         game = _loaded(parsed.load)
-    with _watched(game, parsed.record_in) if to_record else contextlib.nullcontext():
+    with _watched(game, parsed.record_in, parsed.game_id) if to_record else contextlib.nullcontext("") as options:
         if moves:
             return _play(game, moves)
-        _Session(game).run(sys.stdin or io.StringIO())
+        _Session(game, options).run(sys.stdin or io.StringIO())
     return DONE
 
 
 @contextlib.contextmanager
-def _watched(game: CardGame | MahjongGame, file: str | None) -> Iterator[None]:
-    """Record what happens to a game meanwhile. Raises `CommandError`."""
+def _watched(game: CardGame | MahjongGame, file: str | None, game_id: str | None) -> Iterator[str]:
+    """Record what happens to a game meanwhile; give the options that do so again. Raises `CommandError`."""
     from ..records import Records  # noqa: PLC0415 - it needs a database
 
     try:
@@ -118,8 +130,9 @@ def _watched(game: CardGame | MahjongGame, file: str | None) -> Iterator[None]:
         if file is not None and not records.path.parent.is_dir():
             # rather now than at the first move
             raise RecordsError(AT.of(place=file, problem=message("there is no folder for it").of()))
-        with records.watch(game):
-            yield
+        with records.watch(game, game_id) as watched:
+            where = "--record" if file is None else f"--record-in {_quoted(file)}"
+            yield f" {where} --game-id {_quoted(watched.game_id)}"
     except RecordsError as error:
         raise CommandError(of_program(told(error), "play"), FAILED) from None
 
@@ -141,7 +154,7 @@ def _play(game: CardGame | MahjongGame, moves: Sequence[str]) -> int:
         try:
             game.play(move)
         except SolitairesError as error:
-            print(told(error), file=sys.stderr)
+            tell(told(error))
             status = FAILED
             break
     print_board(game)
@@ -151,8 +164,10 @@ def _play(game: CardGame | MahjongGame, moves: Sequence[str]) -> int:
 class _Session:
     """A game with a person, who types lines."""
 
-    def __init__(self, game: CardGame | MahjongGame) -> None:
+    def __init__(self, game: CardGame | MahjongGame, options: str) -> None:
         self._game = game
+        self._options = options
+        """With which a saved game goes on in the records, if it is in any."""
         self._refusal: Refusal | None = None
         """The last one."""
         self._answers: dict[str, Callable[[str], str | None]] = {
@@ -184,9 +199,7 @@ class _Session:
         print(say(message("Type a move, help or quit.")))
         while True:
             line = _line_of(lines)
-            if line is None:
-                print()
-            if line is None or line.lower() in {"quit", "exit"}:
+            if line is None or line.lower() in _LEAVING:
                 return
             if not line:
                 continue
@@ -199,7 +212,7 @@ class _Session:
             except IllegalMove as error:
                 self._refusal = error.refusal
                 print(told(error))
-            except (SolitairesError, IndexError) as error:
+            except SolitairesError as error:
                 print(told(error))
             except KeyboardInterrupt:
                 print(say(message("Stopped.")))
@@ -216,8 +229,8 @@ class _Session:
         except SolitairesError as error:
             if len(word) < 3 or not word.isalpha():
                 return told(error)
-            unknown = say(message("{word} is neither a move nor a word that help lists."), word=word)
-            return unknown + suggested(nearest(word.lower(), _COMMANDS))
+            unknown = say(message("{word} is neither a move nor a word that help lists."), word=typed(word))
+            return unknown + suggested(nearest(word.lower(), (*self._answers, *_LEAVING, *_WORDS_THAT_ARE_MOVES)))
         return None
 
     def _after(self, action: Callable[[], object]) -> None:
@@ -235,6 +248,9 @@ class _Session:
             return None if change else say(message("Nothing to do there."))
         if not (target.isascii() and target.isdigit() and len(target) <= 3):
             return say(message("A tile is named by its slot, such as 12."))
+        slots = len(game.layout.slots)
+        if int(target) >= slots:
+            return say(message("There is no slot {slot}; the last one is {last}."), slot=int(target), last=slots - 1)
         selection = game.tap(int(target))
         if selection.change:
             return None
@@ -247,17 +263,17 @@ class _Session:
         if hint is not None:
             return f"{hint.move} ({say(_SOURCES[hint.why])}) {hint.why_in(language.get())}"
         if self._game.is_won:
-            return say(WON)
+            return say(GAME_WON)
         return say(message("No hint: no useful move was found, or every win leads back."))
 
     def _solve(self) -> str:
         solution = self._game.solve(max_states=HINT_STATES)
         if solution.outcome == "winnable":
             if self._game.is_won:
-                return say(WON)
+                return say(GAME_WON)
             return say(message("It can be won: {moves}"), moves=" ".join(map(str, solution.moves)))
         if solution.outcome == "unwinnable":
-            return say(_LOST)
+            return say(LOST)
         return say(
             counted("states", "Undecided after {states} position.", "Undecided after {states} positions."),
             states=solution.states,
@@ -284,7 +300,7 @@ class _Session:
         name = name.lower()
         if name not in RULE_TEXTS:
             near = suggested(nearest(name, RULE_TEXTS))
-            return say(message("There is no rule {rule}."), rule=name) + near
+            return say(message("There is no rule {rule}."), rule=typed(name)) + near
         return _rule_said(name)
 
     def _save(self, name: str) -> str:
@@ -295,7 +311,12 @@ class _Session:
                 file.write_text(self._game.save(), encoding="utf-8")
         except (OSError, ValueError) as error:
             return say_of_file(name, CANNOT_BE_WRITTEN.of(trouble=trouble(error)))
-        return say(message("Saved; to go on: solitaires play --load {file}"), file=name)
+        command = f"solitaires play --load {_quoted(name)}{self._options}"
+        return say(message("Saved; to go on: {command}"), command=command)
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word
 
 
 def _rule_said(rule: str) -> str:
@@ -309,11 +330,18 @@ def _rule_said(rule: str) -> str:
 
 
 def _line_of(lines: TextIO) -> str | None:
-    """Return a line without the spaces around it; None at the end, and when Ctrl-C is typed."""
+    """Return a line without the spaces around it; None at the end."""
     try:
         if lines.isatty():
             return input("> ").strip()
         print("> ", end="", flush=True)
-        return next(lines).strip()
-    except (EOFError, StopIteration, KeyboardInterrupt):
-        return None
+        line = lines.readline(_LONGEST_LINE)
+        if line:
+            return line.strip()
+    except EOFError:
+        pass
+    except KeyboardInterrupt:
+        print()
+        raise
+    print()
+    return None

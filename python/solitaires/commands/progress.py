@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 class ProgressLine:
     """A line of a terminal that is written again and again; where there is no terminal, nothing is."""
 
-    def __init__(self, out: TextIO | None) -> None:
+    def __init__(self, out: TextIO) -> None:
         """Begin with nothing written."""
-        self.is_shown = out is not None and out.isatty()
+        self.is_shown = out.isatty()
         self._out = out
         self._width = 0
         self._bar: Progress | None = None
@@ -49,12 +49,11 @@ class ProgressLine:
         self._width = 0
 
     def _write(self, text: str) -> None:
-        assert self._out is not None
         self._out.write(text)
         self._out.flush()
 
 
-def _new_bar(out: TextIO | None, text: str, total: int | None) -> Progress | None:
+def _new_bar(out: TextIO, text: str, total: int | None) -> Progress | None:
     """Return a bar that is drawn when it is told to and by no thread; None without the extra, or on a poor terminal."""
     try:
         from rich.console import Console  # noqa: PLC0415 - an extra, and slow to import

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import argparse
 import datetime
 from typing import TYPE_CHECKING
 
 from ..errors import RecordsError
 from ..languages import message, named
-from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, checked_rules, statistics_of
-from ..variants import GAMES, variants
+from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, statistics_of
 from .parser import add_json
 from .shared import (
     DONE,
     FAILED,
     CommandError,
     file_name,
-    nearest,
+    game_or_variant_of,
     of_program,
     say,
     say_of_file,
-    suggested,
     told,
 )
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Collection, Sequence
 
     from .parser import Parser
@@ -54,7 +52,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "rules",
         nargs="?",
-        type=_rules,
         metavar="RULES",
         help=say(message("a game or a variant, such as MJ or RU1-C (default: all)")),
     )
@@ -70,12 +67,11 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _rules(text: str) -> str:
-    try:
-        return checked_rules(text.upper().replace("1-", " ", 1))
-    except ValueError:
-        said = message("expected a game or a variant, such as MJ or RU1-C, not {text!r}")
-        near = nearest(text.upper(), [*GAMES, *(f"{one.game}1-{one.option}" for one in variants())])
-        raise argparse.ArgumentTypeError(say(said, text=text) + suggested(near)) from None
+    """Return what a text names as records have it. Raises `CommandError`."""
+    if text == "MJ -":
+        return text
+    game, option = game_or_variant_of(text)
+    return game if option is None else f"{game} {option}"
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -84,18 +80,19 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.refuse(say(message("argument --csv: expected a file, not the standard output")))
     if parsed.json and parsed.rules:
         parsed.refuse(say(message("argument RULES: not allowed with argument --json, which prints all games")))
+    rules = None if parsed.rules is None else _rules(parsed.rules)
     try:
         records = Records(parsed.file)
         if parsed.file is not None and not records.path.exists():
             # rather a wrong name than a player who never played
             problem = say_of_file(parsed.file, message("there are no records").of())
             raise CommandError(of_program(problem))
-        if parsed.csv:  # before anything is printed, since whoever reads that may go
+        if parsed.csv is not None:  # before anything is printed, since whoever reads that may go
             records.export_csv(parsed.csv)
         if parsed.json:
             print(records.as_json())
         else:
-            print(_as_text(records.games(parsed.rules), parsed.rules or "MJ"))
+            print(_as_text(records.games(rules), rules or "MJ"))
     except RecordsError as error:
         raise CommandError(of_program(told(error)), FAILED) from None
     return DONE

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
+import os
 import re
 import sys
 from contextvars import ContextVar
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..codes import VERSION, DealCode, parse_variant
-from ..errors import DealCodeError, IllegalMove, SolitairesError
+from ..codes import VERSION, DealCode, parse_game_or_variant, parse_variant
+from ..errors import DealCodeError, SolitairesError
 from ..files import AT, CANNOT_BE_READ, trouble
 from ..languages import MISSING_EXTRA, SOURCE, message
 from ..variants import GAMES, options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import TextIO
 
     from ..languages import Message, Saying
 
@@ -27,6 +29,10 @@ language: ContextVar[str] = ContextVar("language", default=SOURCE)
 DONE, FAILED, WRONG, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses; `solitaires.cli.main` says what each is for."""
 
+MOST_BYTES = 2**26
+"""Of a text that is read: some files and pipes have no end. The longest save needs no more."""
+_MOST_TYPED = 120
+"""Of a word that was typed, as many characters are shown."""
 _MOST_FIGURES = 30
 """A number with more is not written out."""
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
@@ -49,7 +55,40 @@ def say(message: Message, **figures: object) -> str:
     return message.say(language.get(), **figures)
 
 
+def write_text(text: str) -> None:
+    """Write what programs read to the standard output: in UTF-8 and as it is, whatever a person's terminal shows."""
+    out = sys.stdout
+    if isinstance(out, io.TextIOWrapper):
+        out.flush()
+        out.buffer.write(text.encode())
+        out.buffer.flush()
+    else:
+        out.write(text)
+
+
+def tell(text: str) -> None:
+    """Write a line to the standard error; where that cannot be, there is still the exit status."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        let_go(sys.stderr)
+
+
+def let_go(stream: TextIO) -> None:
+    """Have what a stream could not write go nowhere: Python would try again when it ends, and end with an error."""
+    try:
+        stream.flush()
+    except OSError:
+        with contextlib.suppress(OSError), open(os.devnull, "w", encoding="utf-8") as nowhere:
+            os.dup2(nowhere.fileno(), stream.fileno())
+
+
 # ---- errors
+
+
+def typed(text: str) -> str:
+    """Return what was typed as an error shows it: of a very long word the beginning."""
+    return text if len(text) <= _MOST_TYPED else f"{text[:_MOST_TYPED]}..."
 
 
 def of_program(problem: str, command: str = "") -> str:
@@ -59,21 +98,13 @@ def of_program(problem: str, command: str = "") -> str:
 
 def told(error: Exception) -> str:
     """Return what an error says in the language of the command."""
-    if isinstance(error, IllegalMove):
-        refusal = error.refusal
-        return say(
-            message("{move} is refused by the rule {rule}: {reason}"),
-            move=refusal.move,
-            rule=refusal.rule,
-            reason=refusal.message_in(language.get()),
-        )
     return error.message_in(language.get()) if isinstance(error, SolitairesError) else str(error)
 
 
 def code_refused(error: DealCodeError) -> str:
     """Return what the error of a deal code says, and which code was probably meant."""
     with contextlib.suppress(DealCodeError):
-        game, option = parse_variant(_without_version(error.text))
+        game, option = parse_variant(error.text)
         code = DealCode(game=game, option=option, seed=33)
         said = message(
             "{text} names a game and no deal: expected a deal code, such as {code}; `solitaires new {game}` gives one"
@@ -123,32 +154,39 @@ def likely_code(text: str) -> str | None:
     return likely if likely != text else None
 
 
-def _without_version(text: str) -> str:
-    """Return the text of a variant without the version of a code, which may stand after the game."""
-    return re.sub(f"^(\\s*[A-Za-z]{{2}}){VERSION}(?=[- ]|$)", r"\1", text)
-
-
 def variant_of(text: str) -> tuple[str, str]:
-    """Return the game and the option that a text names, as forgiving as a code. Raises `CommandError`."""
-    short = _without_version(text)
+    """Return the game and the option that a text names, else the first of the game. Raises `CommandError`."""
+    game, option = game_or_variant_of(text)
+    return game, options(game)[0] if option is None else option
+
+
+def game_or_variant_of(text: str) -> tuple[str, str | None]:
+    """Return the game that a text names, as forgiving as a code, and the option if it names one. `CommandError`."""
     try:
-        return parse_variant(short)
+        return parse_game_or_variant(text)
     except DealCodeError as error:
         with contextlib.suppress(DealCodeError):
             code = DealCode.parse(text)
             said = message("{text} is the code of a deal: expected a game, perhaps with its option, such as {game}")
             raise CommandError(say(said, text=text, game=f"{code.game}-{code.option}")) from None
-        place = error.position + (len(text) - len(short) if error.position > 1 else 0)
-        refused = DealCodeError(error.expected, text, place)
-        raise CommandError(told(refused) + suggested(likely_code(text))) from None
+        raise CommandError(told(error) + suggested(likely_code(text))) from None
 
 
 def read_file(name: str) -> str:
-    """Return the text of a file, or of the standard input for "-". Raises `CommandError`."""
+    """Return the text of a file, or of the standard input for "-", in UTF-8. Raises `CommandError`."""
     try:
         if name == "-":
-            return sys.stdin.read() if sys.stdin is not None else ""
-        return Path(name).read_text(encoding="utf-8-sig")
+            # what a host has put in its place may have no bytes
+            source = getattr(sys.stdin, "buffer", sys.stdin)
+            got = b"" if source is None else source.read(MOST_BYTES + 1)
+            read = got.encode() if isinstance(got, str) else got
+        else:
+            with open(name, "rb") as file:
+                read = file.read(MOST_BYTES + 1)
+        if len(read) > MOST_BYTES:
+            too_long = message("it is too long: at most {most} bytes are read")
+            raise CommandError(say_of_file(name, too_long.of(most=MOST_BYTES)))
+        return io.TextIOWrapper(io.BytesIO(read), encoding="utf-8-sig").read()
     except (OSError, ValueError) as error:
         raise CommandError(say_of_file(name, CANNOT_BE_READ.of(trouble=trouble(error)))) from None
 
@@ -176,13 +214,13 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
             if number >= least and (most is None or number <= most):
                 return number
         raise argparse.ArgumentTypeError(
-            say(message("expected a whole number of at least {least}, not {text!r}"), least=least, text=text)
+            say(message("expected a whole number of at least {least}, not {text!r}"), least=least, text=typed(text))
             if most is None
             else say(
                 message("expected a whole number from {least} to {most}, not {text!r}"),
                 least=least,
                 most=most,
-                text=text,
+                text=typed(text),
             )
         )
 
@@ -199,7 +237,7 @@ def seconds(text: str) -> float:
 def no_seconds(text: str) -> argparse.ArgumentTypeError:
     """Return the error of what is no number of seconds."""
     return argparse.ArgumentTypeError(
-        say(message("expected a number of seconds, 0 or more, such as 2.5, not {text!r}"), text=text)
+        say(message("expected a number of seconds, 0 or more, such as 2.5, not {text!r}"), text=typed(text))
     )
 
 
@@ -208,7 +246,7 @@ def number_of_bytes(text: str) -> int:
     match = re.fullmatch(r"([0-9]{1,30})([KMG]?)", text.upper())
     if match is None:
         raise argparse.ArgumentTypeError(
-            say(message("expected a number of bytes such as 512M or 2G, not {text!r}"), text=text)
+            say(message("expected a number of bytes such as 512M or 2G, not {text!r}"), text=typed(text))
         )
     return int(match[1]) * _UNITS[match[2]]
 

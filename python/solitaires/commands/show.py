@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import TYPE_CHECKING, cast
 
 from ..errors import SolitairesError
@@ -24,7 +23,9 @@ from .shared import (
     say_of_file,
     suggested,
     told,
+    typed,
     whole_number,
+    write_text,
 )
 from .source import add_source, game_after_moves
 
@@ -91,7 +92,7 @@ def _width(text: str) -> int:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
-    asked = [name for name in _OPTIONS if getattr(parsed, name)]
+    asked = [name for name in _OPTIONS if getattr(parsed, name) not in (None, False)]
     if asked and not (parsed.svg or parsed.png):
         option = f"--{asked[0].replace('_', '-')}"
         parsed.refuse(say(message("argument {option}: expected --svg or --png, too"), option=option))
@@ -114,7 +115,7 @@ def _check_theme(parsed: argparse.Namespace) -> None:
 
     if parsed.theme not in THEMES:
         said = message("argument --theme: expected one of {known}, not {text!r}")
-        known = say(said, known=", ".join(THEMES), text=parsed.theme)
+        known = say(said, known=", ".join(THEMES), text=typed(parsed.theme))
         parsed.refuse(known + suggested(nearest(parsed.theme, THEMES)))
 
 
@@ -122,7 +123,7 @@ def _draw(game: CardGame | MahjongGame, parsed: argparse.Namespace, options: Pic
     """Write the pictures that were asked for. Raises `CommandError`."""
     try:
         if parsed.svg == "-":
-            sys.stdout.write(game.svg(**options))
+            write_text(game.svg(**options))
         elif parsed.svg:
             _write(game, parsed.svg, ".svg", options)
         if parsed.png:

@@ -34,7 +34,9 @@ from .shared import (
     of_program,
     say,
     say_of_file,
+    tell,
     told,
+    typed,
     variant_of,
     whole_number,
 )
@@ -102,7 +104,7 @@ def _seeds(text: str) -> range:
     match = re.fullmatch(r"([0-9]{1,30}):([0-9]{1,30})", text)
     if match is None or not int(match[1]) <= int(match[2]) <= SEEDS:
         said = message("expected two seeds, such as 0:1000000, in order and at most {most}, not {text!r}")
-        raise argparse.ArgumentTypeError(say(said, most=SEEDS, text=text))
+        raise argparse.ArgumentTypeError(say(said, most=SEEDS, text=typed(text)))
     return range(int(match[1]), int(match[2]))
 
 
@@ -127,8 +129,7 @@ def run(parsed: argparse.Namespace) -> int:
             interrupted = False
             if deals and not _run(study, deals, parsed):
                 interrupted = True
-                told_of = say(_INTERRUPTED, recorded=study.recorded(deals), deals=len(deals))
-                print(told_of, file=sys.stderr)
+                tell(say(_INTERRUPTED, recorded=study.recorded(deals), deals=len(deals)))
             summary = study.summary(deals)
             print(json.dumps(_as_json(study, summary)) if parsed.json else _as_text(study, summary))
             if parsed.parquet:
@@ -179,13 +180,13 @@ def _client(address: str) -> Any:
 class _Progress(contextlib.AbstractContextManager["_Progress"]):
     """Tells how far a study has come: in one line of a terminal, else once a minute."""
 
-    def __init__(self, out: TextIO | None) -> None:
+    def __init__(self, out: TextIO) -> None:
         self._out = out
         self._line = ProgressLine(out)
         self._next_line = float(SECONDS_BETWEEN_LINES)
 
     def __call__(self, at: StudyProgress) -> None:
-        if not self._line.is_shown and (self._out is None or at.seconds < self._next_line):
+        if not self._line.is_shown and at.seconds < self._next_line:
             return
         self._next_line = at.seconds + SECONDS_BETWEEN_LINES
         rate = at.new / at.seconds if at.seconds > 0 else 0.0
