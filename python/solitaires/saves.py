@@ -154,7 +154,9 @@ class _Saved:
             )
         except json.JSONDecodeError as error:
             raise SaveError(f"expected JSON ({error.msg})", text, error.pos) from None
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            raise SaveError("expected the JSON of a saved game, which is not so deep", text, 0) from None
+        except ValueError as error:
             raise SaveError(f"expected the JSON of a saved game ({error})", text, 0) from None
         if not isinstance(members, dict) or members.get("format") != FORMAT:
             self.refuse(f'expected a JSON object with "format": "{FORMAT}"')
