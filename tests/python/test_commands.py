@@ -23,6 +23,7 @@ from solitaires.coloured import coloured_text
 from solitaires.commands import COMMANDS, play
 from solitaires.commands.progress import ProgressLine
 from solitaires.hint_book import find_hint
+from solitaires.pictures import THEMES
 from solitaires.terminal import game_text
 
 LOST = "RU1-C-AAAAAAA"
@@ -584,6 +585,17 @@ def test_pictures_are_those_of_the_game(tmp_path: Path, capsys: pytest.CaptureFi
     assert png.read_bytes()[:4] == b"\x89PNG"
     assert cli.main(["show", "RU1-C-AAAAABB", "7h", "--svg", "-"]) == 0
     assert capsys.readouterr().out == game.svg()
+
+
+@pytest.mark.parametrize("lang", sol.languages())
+def test_the_help_names_every_theme(
+    lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    # written there by hand, since pictures are imported only when one is drawn
+    assert status_of(["show", "--help", "--lang", lang]) == 0
+    *known, last = THEMES
+    assert re.search(rf": {', '.join(known)} \w+ {last} \(", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("lang", sol.languages())
