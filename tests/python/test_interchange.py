@@ -814,7 +814,10 @@ def test_wrong_types() -> None:
         lambda: untyped.interchange.pysol_deal(2.0),
         *(
             lambda deal=deal, number=number, wrong=wrong: deal(number, **wrong)
-            for deal, numbers in ((ic.microsoft_deal, (24,)), (ic.pysol_deal, (24, "24", "ms24")))
+            for deal, numbers in (
+                (untyped.interchange.microsoft_deal, (24,)),
+                (untyped.interchange.pysol_deal, (24, "24", "ms24")),
+            )
             for number in numbers
             for wrong in ({"game": 5}, {"game": None}, {"option": 5}, {"option": b"C4"})
         ),
