@@ -23,8 +23,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solitaires import names
 from solitaires.cards import CARDS
-from solitaires.pictures import THEMES, PictureOptions, Theme, draw, pixels, write_picture, writer
+from solitaires.pictures import THEMES, PictureOptions, Theme, draw, pixels, themes, write_picture, writer
 from solitaires.pictures.lettering import lettering, text_width
+from solitaires.pictures.themes import Style, contrast, darker
 from solitaires.pictures.words import Words
 from support import (
     ALL_CODES,
@@ -124,11 +125,18 @@ def uses_of(root: ET.Element, name: str) -> int:
     )
 
 
+def body_of(root: ET.Element, slot: int) -> str:
+    """What a tile without the drawing on its front is drawn with."""
+    first = root.find(f".//{SVG}g[@data-slot='{slot}'][@transform]/{SVG}use")
+    assert first is not None
+    return first.attrib["href"]
+
+
 def check_picture(game: Game, text: str) -> ET.Element:
     """What holds for every picture."""
     root = ET.fromstring(text)
     assert root.tag == f"{SVG}svg"
-    assert len(text) < 100_000
+    assert len(text) < 150_000
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         *("svg", "title", "desc", "defs", "g", "use", "path", "rect", "circle"),
     }
@@ -158,7 +166,14 @@ def check_picture(game: Game, text: str) -> ET.Element:
             if tile.removed or title == ENGLISH.covered_tile():
                 continue
             assert title == ENGLISH.tile_state(tile.label, is_free=tile.is_free, is_selected=tile == game.selected)
-        assert uses_of(root, "shade") == sum(not tile.removed and not tile.is_free for tile in game.tiles)
+        bodies = {
+            is_free: Counter(
+                body_of(root, tile.slot) for tile in game.tiles if not tile.removed and tile.is_free is is_free
+            )
+            for is_free in (True, False)
+        }
+        assert max(len(bodies[True]), len(bodies[False])) <= 1
+        assert not bodies[True].keys() & bodies[False].keys(), "blocked tiles are darker"
     return root
 
 
@@ -447,18 +462,6 @@ def test_only_games_have_pictures() -> None:
 # --- themes ----------------------------------------------------------------------------------------------------------
 
 
-def light(colour: str) -> float:
-    """The relative luminance of a colour, as the accessibility guidelines for the web define it."""
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(first: str, second: str) -> float:
-    brighter, darker = sorted((light(first), light(second)), reverse=True)
-    return (brighter + 0.05) / (darker + 0.05)
-
-
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_themes_can_be_read(theme: Theme) -> None:
     least = 7.0 if theme.name == "high-contrast" else 4.5
@@ -470,6 +473,54 @@ def test_themes_can_be_read(theme: Theme) -> None:
         assert contrast(mark, theme.table) >= 2.5, mark
     assert contrast(theme.outline, theme.table) >= 2.5
     assert len({theme.hint, theme.last, theme.selected}) == 3
+
+
+def drawn_colours(root: ET.Element, reference: str) -> Iterator[str]:
+    """All colours of a definition and of what it uses."""
+    definition = root.find(f"{SVG}defs/{SVG}g[@id='{reference[1:]}']")
+    assert definition is not None
+    for element in definition.iter():
+        yield from (colour for kind in ("fill", "stroke") if (colour := element.get(kind, "none")) != "none")
+        if "href" in element.attrib:
+            yield from drawn_colours(root, element.attrib["href"])
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_inks_stand_out_from_free_and_blocked_tiles(theme: Theme) -> None:
+    least = 7.0 if theme.name == "high-contrast" else 4.5
+    game = new(MAHJONG_CODE)
+    grounds: dict[bool, set[str]] = {True: set(), False: set()}
+    inks: dict[bool, set[str]] = {True: set(), False: set()}
+    for move in game.plan[:40]:
+        game.play(move)
+        root = picture(game, theme=theme)
+        for tile in game.tiles:
+            uses = root.findall(f".//{SVG}g[@data-slot='{tile.slot}'][@transform]/{SVG}use")
+            if len(uses) == 2 and tile.label[0] not in "F1" and not re.fullmatch("S[1-4]", tile.label):
+                body, front = ([*drawn_colours(root, use.attrib["href"])] for use in uses)
+                grounds[tile.is_free].add(body[-2])
+                inks[tile.is_free].update({*front} - {body[-2]})
+    for is_free in (True, False):
+        (ground,) = grounds[is_free]
+        assert len(inks[is_free]) == 4, "black, red, blue and green"
+        for ink in inks[is_free]:
+            assert contrast(ink, ground) >= least, (is_free, ink, ground)
+    assert grounds == {True: {theme.tile}, False: {darker(theme.tile, theme.shade)}}
+    assert inks[True] == {theme.black, theme.red, theme.blue, theme.green}
+
+
+def test_only_what_is_used_of_few_tiles_is_defined() -> None:
+    for label in ("2B", "8B", "2D", "4D", "8D"):
+        game = tile_game({0: label, 1: label})
+        check_picture(game, game.svg())
+
+
+def test_inks_of_a_theme_of_ones_own_stand_out_as_far_as_its_shade_lets_them() -> None:
+    free = THEMES["green"]
+    for shade, black, red in ((0.0, free.black, free.red), (0.6, "#000000", "#000000"), (1.0, free.black, free.red)):
+        blocked = Style(replace(free, shade=shade)).blocked().theme
+        assert (blocked.black, blocked.red) == (black, red)
+        assert blocked.tile == darker(free.tile, shade)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -841,8 +892,9 @@ def test_letters_fall_back_to_what_there_is() -> None:
     assert lettering("é", 0, 0, 16, "#000000", 1) == lettering("E", 0, 0, 16, "#000000", 1)
 
 
-def test_the_examples_of_the_writer() -> None:
-    assert doctest.testmod(writer).failed == 0
+def test_the_examples_of_the_writer_and_the_themes() -> None:
+    for module in (writer, themes):
+        assert doctest.testmod(module).failed == 0
 
 
 # --- in a renderer ---------------------------------------------------------------------------------------------------

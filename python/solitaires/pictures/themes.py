@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields, replace
 from ..errors import shown, wrong_type
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
+_ENOUGH = 7.0
+"""The contrast that suffices for any ink, however much it has on a free tile."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Theme:
     tile_back: str
     """The lower part of a tile's side."""
     shade: float = 0.3
-    """How dark a blocked tile is, from 0 (as a free one) to 1 (black)."""
+    """How dark a blocked tile is, from 0 (as a free one) to 1 (black). Its inks stand out as on a free one."""
 
     def __post_init__(self) -> None:
         """Refuse what is no colour: it would be written into pictures."""
@@ -178,7 +180,7 @@ _HIGH_CONTRAST = Theme(
     tile_edge="#000000",
     tile_side="#c8c8c8",
     tile_back="#707070",
-    shade=0.45,
+    shade=0.25,
 )
 
 THEMES = {theme.name: theme for theme in (_GREEN, _BLUE, _DARK, _PAPER, _HIGH_CONTRAST)}
@@ -195,6 +197,8 @@ class Style:
     """Whether each suit has a colour of its own: diamonds blue, clubs green."""
     large_print: bool = False
     """Whether ranks and labels are large, and the rest is simple."""
+    shade: float = 0.0
+    """How dark the colours are drawn that no theme has."""
 
     def ink(self, suit: str) -> str:
         """Return the colour of a suit."""
@@ -207,6 +211,72 @@ class Style:
         """Return the main colour of a suit's court cards."""
         ink = self.ink(suit)
         return self.theme.robe if ink == self.theme.black else ink
+
+    def tint(self, colour: str) -> str:
+        """Return a colour that no theme has as it is drawn."""
+        return darker(colour, self.shade)
+
+    def blocked(self) -> Style:
+        """Return how blocked tiles are drawn: darker, their inks as far as they still stand out."""
+        return replace(self, theme=_blocked(self.theme), shade=self.theme.shade)
+
+
+def darker(colour: str, shade: float) -> str:
+    """Return a colour mixed with black.
+
+    >>> darker("#ff8000", 0.25)
+    '#bf6000'
+    """
+    return "#" + "".join(f"{round(part * (1 - shade)):02x}" for part in bytes.fromhex(colour[1:]))
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colours as the accessibility guidelines for the web define it, from 1 to 21.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    less, more = sorted((_luminance(first), _luminance(second)))
+    return (more + 0.05) / (less + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (byte / 255 for byte in bytes.fromhex(colour[1:]))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _blocked(theme: Theme) -> Theme:
+    """Return the colours of blocked tiles.
+
+    Inks are as much darker as the tile, unless they would then stand out less than on a free tile: where they are
+    darker than the tile, they become darker still, and where they are lighter, they stay lighter.
+    """
+    tile = darker(theme.tile, theme.shade)
+
+    def ink(colour: str) -> str:
+        wanted = min(contrast(colour, theme.tile), _ENOUGH)
+        shades = sorted((theme.shade, *(step / 40 for step in range(41))), key=lambda shade: abs(shade - theme.shade))
+        inks = [darker(colour, shade) for shade in shades]
+        return next(
+            (candidate for candidate in inks if contrast(candidate, tile) >= wanted),
+            max(inks, key=lambda candidate: contrast(candidate, tile)),
+        )
+
+    return replace(
+        theme,
+        black=ink(theme.black),
+        red=ink(theme.red),
+        blue=ink(theme.blue),
+        green=ink(theme.green),
+        gold=darker(theme.gold, theme.shade),
+        tile=tile,
+        tile_edge=darker(theme.tile_edge, theme.shade),
+        tile_side=darker(theme.tile_side, theme.shade),
+        tile_back=darker(theme.tile_back, theme.shade),
+    )
 
 
 def as_theme(theme: Theme | str) -> Theme:

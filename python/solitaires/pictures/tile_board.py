@@ -13,6 +13,7 @@ from .writer import rectangle, use
 if TYPE_CHECKING:
     from ..mahjong import MahjongGame, Tile
     from .options import View
+    from .themes import Style
     from .words import Words
 
 _HALF_WIDTH = art.WIDTH // 2
@@ -44,14 +45,9 @@ class TileBoard:
         self.drawing.height = self.top + max(y for _, y in corners) + art.HEIGHT + art.DEPTH + MARGIN
 
     @cached_property
-    def body(self) -> str:
-        """What a tile without a drawing is defined as."""
-        return art.tile_body(self.drawing.definitions, self.drawing.style)
-
-    @cached_property
-    def shade(self) -> str:
-        """What makes a tile darker."""
-        return art.tile_shade(self.drawing.definitions, self.drawing.style)
+    def blocked(self) -> Style:
+        """How blocked tiles are drawn."""
+        return self.drawing.style.blocked()
 
     @staticmethod
     def _raised(tile: Tile) -> tuple[int, int]:
@@ -86,14 +82,11 @@ class TileBoard:
             hidden = all(
                 (tile.x + right, tile.y + down, tile.layer + 1) in taken for right in (0, 1) for down in (0, 1)
             )
-            content = [use(self.body)]
+            style = drawing.style if tile.is_free else self.blocked
+            content = [use(art.tile_body(drawing.definitions, style))]
             if not hidden:
-                front = art.tile_front(
-                    drawing.definitions, drawing.style, tile.label, numbered=drawing.view.coordinates
-                )
-                content.append(use(front))
-            if not tile.is_free:
-                content.append(use(self.shade))
+                numbered = drawing.view.coordinates
+                content.append(use(art.tile_front(drawing.definitions, style, tile.label, numbered=numbered)))
             title = (
                 self.words.covered_tile()
                 if hidden

@@ -21,7 +21,8 @@ DEPTH = 9
 """How far a layer lies above the one below, to the left and up, and so how much of a tile's sides is seen."""
 CORNER = 6
 
-_PINK, _ORANGE, _PURPLE, _BROWN = "#e0699a", "#e8792b", "#8a56c2", "#8a5a2b"
+_PINK, _ORANGE, _PURPLE, _LILAC = "#e0699a", "#e8792b", "#8a56c2", "#b78be0"
+_BROWN, _DARK_GREY = "#8a5a2b", "#202020"
 
 # Where the dots and sticks of a tile stand, and how large each is; r, g, b are red, green and blue.
 _Spots = tuple[tuple[float, float, str], ...]
@@ -65,11 +66,6 @@ def tile_body(definitions: Definitions, style: Style) -> str:
         path(_hull(5), fill=theme.tile_side),
         front,
     )
-
-
-def tile_shade(definitions: Definitions, style: Style) -> str:
-    """Define what makes a tile darker, sides and all."""
-    return definitions.define("shade", path(_hull(DEPTH), fill_opacity=style.theme.shade))
 
 
 def _hull(depth: int) -> str:
@@ -173,43 +169,44 @@ def _dots(definitions: Definitions, style: Style, count: int) -> str:
             + "".join(path(petal, fill=face, transform=f"rotate({turn})") for turn in range(0, 360, 45))
             + circle(0, 0, 5, fill=inks["r"])
         )
-    dots = {
-        name: definitions.define(
-            f"dot-{name}",
-            circle(0, 0, 10, fill=ink),
+
+    def dot(colour: str) -> str:
+        return definitions.define(
+            f"dot-{colour}",
+            circle(0, 0, 10, fill=inks[colour]),
             circle(0, 0, 6.2, fill="none", stroke=face, stroke_width=1.7),
             circle(0, 0, 2.2, fill=face),
         )
-        for name, ink in inks.items()
-    }
+
     radius, spots = _DOTS[count]
-    return "".join(use(dots[name], x, y, scale=radius / 10) for x, y, name in spots)
+    return "".join(use(dot(colour), x, y, scale=radius / 10) for x, y, colour in spots)
 
 
 def _bamboos(definitions: Definitions, style: Style, count: int) -> str:
     if count == 1:
         return _bird(style)
     face = style.theme.tile
-    sticks = {
-        name: definitions.define(
-            f"stick-{name}",
+    inks = _inks(style)
+
+    def stick(colour: str) -> str:
+        return definitions.define(
+            f"stick-{colour}",
             path(
                 "M-4-10.5C-4-12.6 4-12.6 4-10.5L3-6.5V-2C3.8-1.2 3.8 1.2 3 2V6.5L4 10.5C4 12.6-4 12.6-4 10.5"
                 "L-3 6.5V2C-3.8 1.2-3.8-1.2-3-2V-6.5Z",
-                fill=ink,
+                fill=inks[colour],
             ),
             path("M0-8.5V-3M0 3V8.5", stroke=face, stroke_width=1.5, stroke_linecap="round"),
         )
-        for name, ink in _inks(style).items()
-    }
+
     if count == 8:
         slanted = []
         for y, colour, turn in ((-13, "g", 1), (13, "b", -1)):
-            slanted += [use(sticks[colour], x, y) for x in (-18, 18)]
-            slanted += [use(sticks[colour], x, y, turn=turn * side * 26) for x, side in ((-6.4, -1), (6.4, 1))]
+            slanted += [use(stick(colour), x, y) for x in (-18, 18)]
+            slanted += [use(stick(colour), x, y, turn=turn * side * 26) for x, side in ((-6.4, -1), (6.4, 1))]
         return "".join(slanted)
     size, spots = _STICKS[count]
-    return "".join(use(sticks[name], x, y, scale=size) for x, y, name in spots)
+    return "".join(use(stick(colour), x, y, scale=size) for x, y, colour in spots)
 
 
 def _bird(style: Style) -> str:
@@ -233,7 +230,7 @@ def _bird(style: Style) -> str:
         + path("M-9-22C-10-27-7-29-5-26C-4-29-1-28-1-25C1-26 2-23-1-21Z", fill=inks["r"])
         + path("M-12.4-17.5L-20-14.5L-12-13Z", fill=style.theme.gold)
         + circle(-7.6, -17.4, 1.9, fill=style.theme.tile)
-        + circle(-7.9, -17.4, 0.95, fill="#202020")
+        + circle(-7.9, -17.4, 0.95, fill=style.tint(_DARK_GREY))
         + path("M-2 12V22M4 12V22M-6 22H1M1 22H8", fill="none", stroke=style.theme.gold, stroke_width=2)
     )
 
@@ -258,17 +255,19 @@ def _stem(d: str, colour: str, width: float = 2.4) -> str:
 def _plum(style: Style) -> str:
     petal = "M0 0C-9-5-8-16 0-16C8-16 9-5 0 0Z"
     return (
-        _stem("M-18 28C-12 18-2 22 3 8M-6 20C2 22 8 22 14 26", _BROWN, 3)
+        _stem("M-18 28C-12 18-2 22 3 8M-6 20C2 22 8 22 14 26", style.tint(_BROWN), 3)
         + group(
-            _around(petal, _PINK, 5),
+            _around(petal, style.tint(_PINK), 5),
             circle(0, 0, 4.4, fill=style.theme.gold),
             _around("M0-5L.7-9H-.7Z", style.theme.red, 5, 36),
             transform="translate(2 -8)",
         )
         + group(
-            _around(petal, _PINK, 5), circle(0, 0, 4.6, fill=style.theme.gold), transform="translate(-13 17)scale(.42)"
+            _around(petal, style.tint(_PINK), 5),
+            circle(0, 0, 4.6, fill=style.theme.gold),
+            transform="translate(-13 17)scale(.42)",
         )
-        + circle(16, 23, 3.6, fill=_PINK)
+        + circle(16, 23, 3.6, fill=style.tint(_PINK))
     )
 
 
@@ -277,9 +276,9 @@ def _orchid(style: Style) -> str:
         path("M-4 28C-14 18-19 8-22-6C-12 2-6 14-1 28ZM0 28C4 12 12 2 23-4C20 10 12 20 4 28Z", fill=style.theme.green)
         + _stem("M0 28C-2 16 0 8 2-4", style.theme.green, 2.2)
         + group(
-            _around("M0 2C-6-6-5-15 0-21C5-15 6-6 0 2Z", _PURPLE, 3, 60),
-            _around("M0 2C-9-4-10-12 0-16C10-12 9-4 0 2Z", "#b78be0", 2, 90),
-            _around("M0 2C-6-6-5-15 0-21C5-15 6-6 0 2Z", _PURPLE, 1),
+            _around("M0 2C-6-6-5-15 0-21C5-15 6-6 0 2Z", style.tint(_PURPLE), 3, 60),
+            _around("M0 2C-9-4-10-12 0-16C10-12 9-4 0 2Z", style.tint(_LILAC), 2, 90),
+            _around("M0 2C-6-6-5-15 0-21C5-15 6-6 0 2Z", style.tint(_PURPLE), 1),
             path("M-4 0C-5 7-2 10 0 10C2 10 5 7 4 0Z", fill=style.theme.gold),
             circle(0, 1, 1.8, fill=style.theme.red),
             transform="translate(2 -8)",
@@ -294,9 +293,9 @@ def _chrysanthemum(style: Style) -> str:
         + _leaf(0, 24, -62, style)
         + _leaf(0, 26, 58, style)
         + group(
-            _around("M0 0C-5-9-4-17 0-21C4-17 5-9 0 0Z", _ORANGE, 12),
+            _around("M0 0C-5-9-4-17 0-21C4-17 5-9 0 0Z", style.tint(_ORANGE), 12),
             _around("M0 0C-4-6-4-12 0-15C4-12 4-6 0 0Z", gold, 12, 15),
-            circle(0, 0, 4.6, fill=_BROWN),
+            circle(0, 0, 4.6, fill=style.tint(_BROWN)),
             transform="translate(1 -7)",
         )
     )
@@ -326,17 +325,17 @@ def _spring(style: Style) -> str:
         _stem("M0-2V28", style.theme.green, 2.8)
         + path("M-1 28C-16 22-17 8-16 0C-7 6-1 16-1 28ZM1 28C16 22 17 8 16 0C7 6 1 16 1 28Z", fill=style.theme.green)
         + path("M-13-24C-16-8-11 0 0 0C11 0 16-8 13-24L6-15L0-27L-6-15Z", fill=red)
-        + path("M0-27L6-15C8-8 5-3 0 0C-5-3-8-8-6-15Z", fill=_PINK)
+        + path("M0-27L6-15C8-8 5-3 0 0C-5-3-8-8-6-15Z", fill=style.tint(_PINK))
     )
 
 
 def _summer(style: Style) -> str:
     return (
-        _around("M-3.4-15.5L0-25L3.4-15.5Z", _ORANGE, 12)
-        + circle(0, 0, 13.5, fill=style.theme.gold, stroke=_ORANGE, stroke_width=1.6)
-        + path("M-5 3C-3 7 3 7 5 3", fill="none", stroke=_BROWN, stroke_width=1.8, stroke_linecap="round")
-        + circle(-4.4, -3, 1.7, fill=_BROWN)
-        + circle(4.4, -3, 1.7, fill=_BROWN)
+        _around("M-3.4-15.5L0-25L3.4-15.5Z", style.tint(_ORANGE), 12)
+        + circle(0, 0, 13.5, fill=style.theme.gold, stroke=style.tint(_ORANGE), stroke_width=1.6)
+        + path("M-5 3C-3 7 3 7 5 3", fill="none", stroke=style.tint(_BROWN), stroke_width=1.8, stroke_linecap="round")
+        + circle(-4.4, -3, 1.7, fill=style.tint(_BROWN))
+        + circle(4.4, -3, 1.7, fill=style.tint(_BROWN))
     )
 
 
@@ -344,10 +343,10 @@ def _autumn(style: Style) -> str:
     half = "L-3.6-17L-10-20L-9-11L-19-12L-16-6L-22-2L-12 4L-13 9L-2 7.5"
     other = half.replace("L-", "L")
     return (
-        path(f"M0-27{half}L0 9Z", fill=_ORANGE)
+        path(f"M0-27{half}L0 9Z", fill=style.tint(_ORANGE))
         + path(f"M0-27{other}L0 9Z", fill=style.theme.red)
-        + _stem("M0-12V27", _BROWN, 2.2)
-        + _stem("M0 4L-11-4M0 4L11-4", _BROWN, 1.4)
+        + _stem("M0-12V27", style.tint(_BROWN), 2.2)
+        + _stem("M0 4L-11-4M0 4L11-4", style.tint(_BROWN), 1.4)
     )
 
 
