@@ -51,7 +51,7 @@ def host(game: sol.CardGame | sol.MahjongGame, lines: Iterable[str], file: Path)
 if __name__ == "__main__":
     try:
         if not sys.argv[1:] and FILE.exists():
-            begun = sol.load(FILE.read_text(encoding="utf-8"))
+            begun = sol.load(FILE.read_text(encoding="utf-8", errors="replace"))
         else:
             begun = sol.new_game(sys.argv[1] if sys.argv[1:] else sol.random_code("TF"))
     except sol.SolitairesError as error:  # a wrong code, or a file that holds no game

@@ -157,11 +157,11 @@ RULE_TEXTS: dict[str, Message] = {
     "single-card": message("more than one card goes to a cell, to a foundation or from a foundation"),
     "foundation-fixed": message("a card comes from a foundation, in a game that keeps them there"),
     "column-same-suit": message(
-        "the base card is not of the same suit and one rank below the column's last card (RU C, BK)"
+        "the base card is not both of the same suit and one rank below the column's last card (RU C, BK)"
     ),
     "column-any-suit": message("the base card is not one rank below the column's last card (RU R)"),
     "column-alternating": message(
-        "the base card is not of the other colour and one rank below the column's last card (TF, YK, FC, KL)"
+        "the base card is not both of the other colour and one rank below the column's last card (TF, YK, FC, KL)"
     ),
     "empty-column-king": message(
         "something other than a king is at the base, to an empty column that takes only kings"

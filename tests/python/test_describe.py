@@ -142,7 +142,7 @@ Chồng đích cơ: át cơ.
 Chồng đích rô: trống.
 Chồng đích chuồn: 3 chuồn.
 Chồng bài rút: 1 lá úp.
-Chồng bài bỏ, 4 lá, lá nêu sau cùng có thể đánh: 4 rô, K rô, át bích.
+Chồng bài bỏ, 4 lá, lá được nêu cuối cùng có thể đánh: 4 rô, K rô, át bích.
 Cột 1: Q bích.
 Cột 2: trống.
 Cột 3: J cơ, 9 bích.""",

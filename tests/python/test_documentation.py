@@ -71,6 +71,14 @@ def test_pages_read_well_in_the_repository(page: Path) -> None:
         assert f"]({file})" in shown
 
 
+def test_programs_are_shown_whole() -> None:
+    for page in PAGES:
+        for options in re.findall(
+            r"```\{literalinclude\} [^\n]*\.py\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL
+        ):
+            assert options == ":language: python\n", page.name
+
+
 def table_rows(page: str, first_cell: str) -> list[list[str]]:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]

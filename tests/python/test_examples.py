@@ -234,8 +234,9 @@ def test_a_wrong_code_is_one_message(name: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, f"{caught.value}\n")
 
 
-def test_a_kept_game_that_is_none_is_one_message(tmp_path: Path) -> None:
-    (tmp_path / "game.json").write_text("{}", encoding="utf-8")
+@pytest.mark.parametrize("kept", [b"{}", b"", b"\xff\x00"], ids=["no save", "empty", "no text"])
+def test_a_kept_game_that_is_none_is_one_message(kept: bytes, tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_bytes(kept)
     done = started("terminal_host.py", None, tmp_path)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

@@ -169,6 +169,48 @@ def test_french_has_its_spaces() -> None:
             assert "'" not in form, form
 
 
+@for_every_language
+def test_the_commands_of_play_stand_in_columns(language: str) -> None:
+    """The words of `solitaires play` in the order of its help; the second of a line always begins at one place."""
+    (lines,) = (
+        Message(entry.id, string=entry.id) if language == "en" else entry
+        for entry in entries(catalogs.messages() if language == "en" else catalogs.translations(language))
+        if isinstance(entry.id, str) and "\n  tap2 X " in entry.id
+    )
+    begins = {
+        line.index(word)
+        for line in str(lines.string).splitlines()
+        for word in ("hint ", "redo ", "restart ", "describe ", "quit ")
+        if f" {word}" in line
+    }
+    assert begins == {40}
+
+
+@pytest.mark.parametrize(
+    ("language", "other_words"),
+    [
+        # another word for what has its own: a pair of tiles, the waste as stock again (not dealt anew), an end
+        ("vi", ["mạt chược", "quân bài mahjong", "lật lại", "để chia lại", "chỗ kết thúc"]),
+        ("pl", ["drugiej barwy", "pierwsza karta grupy", "karta odrzucona"]),
+        ("fr", ["ingagnable", "indécis", "en suite"]),
+    ],
+)
+def test_one_word_for_one_thing(language: str, other_words: list[str]) -> None:
+    for entry in entries(catalogs.translations(language)):
+        for form in forms(entry):
+            assert not [word for word in other_words if word in form], form
+
+
+def test_both_parts_of_a_fitting_card_are_denied_together() -> None:
+    """A card of the same suit that is not one rank below is refused as well, so no part may be denied by itself."""
+    for rule in ("column-same-suit", "column-alternating"):
+        said = {language: names.rule_text(rule, language) for language in LANGUAGES}
+        assert "is not both of the" in said["en"]
+        assert "không phải là lá" in said["vi"]
+        assert "nie jest kartą" in said["pl"]
+        assert "n’est pas à la fois de" in said["fr"]
+
+
 # --- forms of numbers -----------------------------------------------------------------------------------------------
 
 
