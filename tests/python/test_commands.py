@@ -734,7 +734,7 @@ def test_a_player_asks_for_reasons(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     answers = said(typed, monkeypatch, capsys, "RU1-C-AAAAABB")
     assert answers[0].startswith("No move was refused. The rules are: no-such-pile, same-pile, ")
     assert answers[1].startswith("56x3: In a column, ")
-    assert answers[2].startswith("Same suit (column-same-suit). The rule refuses a move when: the base card is not both")
+    assert answers[2].startswith("Same suit (column-same-suit). The rule refuses a move when: the base card is not")
     assert answers[3].count("\n") == 2
     assert answers[4] == answers[2]
     assert answers[5] == "7h is allowed. Move the ace of diamonds from column 7 to its foundation.\n"
