@@ -23,7 +23,7 @@ namespace {
 
 // ---- the base of Clock
 
-/// Since when time is counted: a number, or None while the clock stands.
+/// Since when time is counted, and the seconds before that: a pair, or None while the clock stands.
 struct ClockObject {
   PyObject ob_base;
   PyObject* since;
@@ -37,7 +37,8 @@ void deallocate_clock(PyObject* object) noexcept {
 }
 
 PyMemberDef clock_members[] = {
-    {"_since", T_OBJECT_EX, offsetof(ClockObject, since), 0, "Since when time is counted; None while the clock stands."},
+    {"_since", T_OBJECT_EX, offsetof(ClockObject, since), 0,
+     "Since when time is counted, and the seconds before that; None while the clock stands."},
     {nullptr, 0, 0, 0, nullptr},
 };
 PyType_Slot clock_slots[] = {

@@ -127,7 +127,7 @@ class MoveBase:
 
 @disjoint_base
 class ClockBase:
-    _since: float | None
+    _since: tuple[float, float] | None
 
 @final
 class Change:

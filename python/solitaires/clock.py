@@ -17,6 +17,11 @@ LONGEST = 1e15
 """The most seconds that a clock shows: 30 million years, which a float still holds to a fraction of a second."""
 
 
+def _reading(running: tuple[float, float], now: float) -> float:
+    since, elapsed = running
+    return min(elapsed + max(0.0, now - since), LONGEST)
+
+
 class Clock(_core.ClockBase):
     """A stopwatch: starts with the first action, stands while the game is won, and any action, undo or redo resumes it.
 
@@ -38,8 +43,8 @@ class Clock(_core.ClockBase):
     @property
     def elapsed(self) -> float:
         """Seconds that the clock has run."""
-        elapsed, since = self._elapsed, self._since  # once: another thread may stop the clock meanwhile
-        return elapsed if since is None else min(elapsed + max(0.0, self.now() - since), LONGEST)
+        running = self._since  # once, and first: another thread may stop the clock meanwhile
+        return self._elapsed if running is None else _reading(running, self.now())
 
     @property
     def paused(self) -> bool:
@@ -54,9 +59,10 @@ class Clock(_core.ClockBase):
     def pause(self) -> None:
         """Stop the clock until `resume` or the next action."""
         now = self.now()
-        since, self._since = self._since, None
-        if since is not None:
-            self._elapsed = min(self._elapsed + max(0.0, now - since), LONGEST)
+        running = self._since
+        if running is not None:
+            self._elapsed = _reading(running, now)
+            self._since = None
         self._paused = True
 
     def resume(self) -> None:
@@ -64,7 +70,7 @@ class Clock(_core.ClockBase):
         now = self.now()
         self._paused = False
         if self._started and not self._won and self._since is None:
-            self._since = now
+            self._since = (now, self._elapsed)
 
     def _checked_now(self) -> float:
         seconds = self._time_source()
@@ -76,10 +82,10 @@ class Clock(_core.ClockBase):
 
     def acted(self, now: float, won: bool) -> None:
         """Note an action, undo or redo at a time, and whether the game is won after it."""
-        since = self._since
-        if since is not None and now > since:
-            self._elapsed = min(self._elapsed + (now - since), LONGEST)
-        self._since = None if won else now
+        running = self._since
+        if running is not None:
+            self._elapsed = _reading(running, now)
+        self._since = None if won else (now, self._elapsed)
         self._started = True
         self._paused = False
         self._won = won
@@ -103,9 +109,9 @@ class Clock(_core.ClockBase):
     def copy(self) -> Clock:
         """Return a clock with the same reading that goes on as this one does."""
         twin = Clock(self._time_source)
+        twin._since = self._since
         twin._elapsed = self._elapsed
         twin._started = self._started
         twin._paused = self._paused
         twin._won = self._won
-        twin._since = self._since
         return twin

@@ -10,7 +10,7 @@ import secrets
 import shutil
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from .languages import message
 
@@ -34,7 +34,13 @@ _BY_NUMBER = {
     errno.ENAMETOOLONG: message("the name is too long"),
     errno.ENOSPC: message("there is no room left"),
     errno.EROFS: message("the file system may only be read"),
+    errno.ELOOP: message("its links lead in a circle"),
+    errno.EEXIST: message("there is a database, which is not written over"),
+    errno.EINVAL: message("it is no place for a file"),
 }
+_MOST_LINKS = 40
+"""So many links a path has at most, as Linux counts them."""
+_BESIDE = ("-journal", "-wal", "-shm")
 _SAME = {errno.EPERM: errno.EACCES}
 TROUBLES = (*_BY_NUMBER.values(), _NOT_TEXT, _NO_NAME, _OTHER)
 """All that `trouble` says."""
@@ -99,27 +105,65 @@ def copied(database: Path, journals: list[Path], folder: Path) -> Path | None:
 def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a new file beside the one asked for to write to, which takes its place when the block ends without an error.
 
-    Until then the one asked for, and every other file, is as it was; a link stays one. What is no file, such as
-    `/dev/stdout`, is given as it is. Raises `OSError`, also for a folder, and `ValueError` for a name that no file has.
+    Until then the one asked for, and every other file, is as it was; a link stays one. What is no file, such as a pipe
+    or a terminal, is given as it is. Raises `OSError`, `ValueError` for a name that no file has; refused are a folder,
+    a database of SQLite's or what lies beside it, and the name of a file that a program has open (`/dev/stdout`).
     """
-    place = Path(os.path.realpath(path))
-    if place.is_dir() or place.is_symlink():  # a link that leads in a circle stays one when it is resolved
-        wrong = errno.EISDIR if place.is_dir() else errno.ELOOP
-        raise OSError(wrong, os.strerror(wrong), os.fspath(path))
-    if place.exists() and not place.is_file():
-        yield place
+    asked = os.fspath(path)
+    place = Path(os.path.realpath(asked))
+    is_no_file = os.path.exists(asked) and not os.path.isfile(
+        asked
+    )  # /dev/stdout may lead to a pipe, which has no place
+    if os.path.isdir(asked) or str(asked).endswith(os.sep):
+        _refuse(errno.EISDIR, asked)
+    if place.is_symlink():  # a link that leads in a circle stays one when it is resolved
+        _refuse(errno.ELOOP, asked)
+    if is_no_file:
+        yield Path(asked)
         return
+    if _leads_through_open_file(asked):
+        _refuse(errno.EINVAL, asked)
+    if _is_of_database(place):
+        _refuse(errno.EEXIST, asked)
+    if place.exists() and not os.access(place, os.W_OK):
+        _refuse(errno.EACCES, asked)
     unfinished = place.with_name(f".{secrets.token_hex(8)}.unfinished")
     try:
         unfinished.touch(exist_ok=False)
     except OSError as error:
         # the name that was asked for says where it cannot be made
-        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+        raise type(error)(error.errno, error.strerror, asked) from None
     try:
-        if place.exists():
-            unfinished.chmod(stat.S_IMODE(place.stat().st_mode))
         yield unfinished
+        if place.exists():
+            there = place.stat()
+            if (there.st_uid, there.st_gid) != (unfinished.stat().st_uid, unfinished.stat().st_gid):
+                with contextlib.suppress(OSError):
+                    os.chown(unfinished, there.st_uid, there.st_gid)
+            unfinished.chmod(stat.S_IMODE(there.st_mode))
         unfinished.replace(place)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def _refuse(number: int, path: str) -> NoReturn:
+    raise OSError(number, os.strerror(number), path)
+
+
+def _leads_through_open_file(path: str) -> bool:
+    """Whether a path leads to a file by the links that Linux has for those that a program has open."""
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(os.path.dirname(path))
+        if folder.startswith("/proc/"):
+            return True
+        if not os.path.islink(path):
+            return False
+        path = os.path.join(folder, os.readlink(path))
+    return False
+
+
+def _is_of_database(path: Path) -> bool:
+    """Whether a file is an SQLite database, or has the name of what SQLite keeps beside one."""
+    whole = [path, *(path.with_name(path.name.removesuffix(end)) for end in _BESIDE if path.name.endswith(end))]
+    return any(one.is_file() and application_id_of(one) is not None for one in whole)

@@ -350,7 +350,7 @@ class Records:
                     yield unfinished
         except (OSError, ValueError) as error:
             problem = CANNOT_BE_WRITTEN.of(trouble=trouble(error))
-            raise RecordsError(AT.of(place=os.fspath(path), problem=problem)) from error
+            raise RecordsError(AT.of(place=printable(os.fspath(path)), problem=problem)) from error
         if is_own:
             self._refuse(message("the records cannot be exported to their own file"))
 

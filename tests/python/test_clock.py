@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import solitaires as sol
+from solitaires.clock import Clock
 from support import (
     ALL_CODES,
     MAHJONG_CODE,
@@ -189,3 +190,25 @@ def test_without_a_time_source_it_goes_forward() -> None:
     assert first >= 0
     assert readings == sorted(readings)
     assert readings[-1] < 60
+
+
+def test_a_reading_never_falls_while_another_thread_stops_the_clock() -> None:
+    seen: list[float] = []
+    is_watched = False
+
+    class Watched(Clock):
+        """Read between all steps of what it does, as another thread may."""
+
+        def __setattr__(self, name: str, value: object) -> None:
+            super().__setattr__(name, value)
+            if is_watched:
+                seen.append(self.elapsed)
+
+    clock = Watched(lambda: 1000.0)
+    clock.acted(0.0, won=False)
+    is_watched = True
+    clock.pause()
+    clock.resume()
+    clock.acted(1000.0, won=True)
+    assert len(seen) > 5
+    assert set(seen) == {1000.0}

@@ -778,7 +778,7 @@ def test_a_player_saves_and_goes_on(
     assert answers[1] == "Name a file, such as: save my.game\n"
     assert answers[2] == "Saved; to go on: solitaires play --load my.game\n"
     assert answers[3].startswith("no/such/folder: ")
-    assert answers[4].startswith("a\0b: ")
+    assert answers[4].startswith("a?b: ")
     assert [file.name for file in tmp_path.iterdir()] == ["my.game"]
     (board,) = said("describe 45x2\n", monkeypatch, capsys, "--load", "my.game")[:1]
     assert board.startswith("Move 2 cards from column 4 to column 5, ")

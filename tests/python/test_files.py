@@ -138,6 +138,65 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+@for_posix
+def test_a_pipe_that_is_open_is_written_to() -> None:
+    end, other_end = os.pipe()
+    with open(end, encoding="utf-8") as reader:
+        with written_whole(f"/dev/fd/{other_end}") as place:
+            place.write_text("written", encoding="utf-8")
+        os.close(other_end)
+        assert reader.read() == "written"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has links to open files")
+def test_a_file_that_a_program_has_open_stays(tmp_path: Path) -> None:
+    # as `>> log` is for the shell: to replace it would lose what stands in it
+    log = tmp_path / "log"
+    with open(log, "a", encoding="utf-8") as file:
+        file.write("important")
+        file.flush()
+        (tmp_path / "link").symlink_to(f"/dev/fd/{file.fileno()}")
+        for name in (f"/dev/fd/{file.fileno()}", f"/proc/self/fd/{file.fileno()}", tmp_path / "link"):
+            with pytest.raises(OSError, match="Invalid argument") as caught, written_whole(name):
+                pytest.fail("given to write to")
+            assert caught.value.errno == errno.EINVAL
+    assert log.read_text(encoding="utf-8") == "important"
+
+
+def test_a_database_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = tmp_path / "records.db"
+    sol.Records(records).watch(game := new("RU1-C-AAAAABB"))
+    game.play(game.legal_moves[0])
+    before = records.read_bytes()
+    for name in ("records.db", "records.db-wal", "records.db-journal", "records.db-shm"):
+        with pytest.raises(FileExistsError) as caught, written_whole(tmp_path / name):
+            pytest.fail("given to write to")
+        assert caught.value.filename == str(tmp_path / name)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {records}\nquit\n"))
+    monkeypatch.setattr("sys.stdout", heard := io.StringIO())
+    assert cli.main(["play", "RU1-C-AAAAABB", "--record-in", str(records)]) == 0
+    assert "it cannot be written: there is a database, which is not written over" in heard.getvalue()
+    assert records.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["records.db"]
+
+
+def test_a_name_with_a_slash_at_its_end_is_that_of_a_folder(tmp_path: Path) -> None:
+    for name in ("g", "other"):
+        (tmp_path / "g").write_text("old", encoding="utf-8")
+        with pytest.raises(IsADirectoryError), written_whole(f"{tmp_path / name}{os.sep}"):
+            pytest.fail("given to write to")
+    assert contents(tmp_path) == {"g": "old"}
+
+
+def test_a_file_that_may_only_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "g").write_text("old", encoding="utf-8")
+    monkeypatch.setattr("os.access", lambda path, _: path != tmp_path / "g")
+    with pytest.raises(PermissionError) as caught, written_whole(tmp_path / "g"):
+        pytest.fail("given to write to")
+    assert caught.value.filename == str(tmp_path / "g")
+    assert contents(tmp_path) == {"g": "old"}
+
+
 def test_a_save_and_a_picture_leave_other_files_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "g.unfinished").write_text("mine", encoding="utf-8")
     game = new("RU1-C-AAAAABB")

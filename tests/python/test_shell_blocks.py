@@ -77,7 +77,7 @@ BLOCKS = [
 
 def test_what_is_not_run_is_listed() -> None:
     lines = {line for page in PAGES for block in blocks(page) for line in block}
-    assert {line for line in lines if not line.startswith("solitaires ")} == NOT_RUN
+    assert {line for line in lines if not line.startswith(("solitaires ", "mkdir "))} == NOT_RUN
     assert set(SHORTENED) <= lines
     assert len(BLOCKS) >= 4
 
@@ -111,13 +111,11 @@ def test_blocks_run(lines: list[str], shell: dict[str, str], tmp_path: Path) -> 
     game = sol.new_game("RU1-C-AAAAABB")
     with sol.Records(folder / "records.db").watch(game):
         game.play(game.legal_moves[0])
-    for completions in (".local/share/bash-completion/completions", ".zsh/completions"):
-        (tmp_path / completions).mkdir(parents=True)
     for line in lines:
         command = ["sh", "-c", SHORTENED.get(line, line)]
         ended = subprocess.run(command, cwd=folder, env=shell, capture_output=True, text=True, check=False)
         assert ended.returncode == 0, (line, ended.stderr)
         names = re.findall(r"(?:>|--csv|--parquet|--out) (\S+)", line)
         written = [Path(shell["HOME"], name[2:]) if name.startswith("~/") else folder / name for name in names]
-        assert ended.stdout or written, line
+        assert ended.stdout or written or line.startswith("mkdir "), line
         assert all(file.stat().st_size for file in written), line

@@ -152,7 +152,8 @@ def _text_of_source(parsed: argparse.Namespace) -> str:
     if parsed.source_format is None and is_number:
         said = message("{text} is a number and no file; for that of a deal: --from microsoft or --from pysol")
         raise CommandError(say(said, text=typed(source)))
-    likely = likely_code(source) if parsed.source_format is None else None
+    looks_as_a_file = "." in source or os.sep in source
+    likely = likely_code(source) if parsed.source_format is None and not looks_as_a_file else None
     try:
         return read_file(source)
     except CommandError as error:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import RecordsError
 from ..languages import message, named
+from ..mahjong import layout_by_id
+from ..names import layout_name
 from ..records import BEST_TIMES, GameRecord, Records, Statistics, best_times_of, statistics_of
 from .parser import add_json
 from .shared import (
@@ -15,6 +17,7 @@ from .shared import (
     CommandError,
     file_name,
     game_or_variant_of,
+    language,
     of_program,
     say,
     say_of_file,
@@ -145,10 +148,15 @@ def _best(game: GameRecord) -> tuple[str, ...]:
     return (
         _time(game.seconds),
         day.isoformat(),
-        game.layout or game.rules,
+        _layout(game),
         game.code or "",
         say(message("hints: {count}"), count=game.hints_used),
     )
+
+
+def _layout(game: GameRecord) -> str:
+    option = game.rules[3:]
+    return game.layout or game.rules if option == "-" else layout_name(layout_by_id(option), language.get())
 
 
 def _time(seconds: float) -> str:

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from ..codes import VERSION, DealCode, parse_game_or_variant, parse_variant
-from ..errors import DealCodeError, SolitairesError
+from ..errors import DealCodeError, SolitairesError, printable
 from ..files import AT, CANNOT_BE_READ, trouble
 from ..languages import MISSING_EXTRA, SOURCE, message
 from ..variants import GAMES, options
@@ -193,7 +193,7 @@ def read_file(name: str) -> str:
 
 def say_of_file(name: str, problem: Saying) -> str:
     """Return what is wrong with a file."""
-    return AT.of(place=name, problem=problem).say(language.get())
+    return AT.of(place=printable(name), problem=problem).say(language.get())
 
 
 def missing_extra(module: str, extra: str) -> CommandError:
