@@ -186,9 +186,9 @@ TEST_CASE("a board that lacks tiles has no actions for them") {
 }
 
 TEST_CASE("a batch plays as single games do") {
-  constexpr std::size_t games = 19;
-  constexpr std::uint64_t max_steps = 40;
   for_each_table([](const auto& empty) {
+    constexpr std::size_t games = 19;
+    constexpr std::uint64_t max_steps = 40;
     const auto batch =
         empty.batch({.games = games, .seed = 99, .auto_reset = true, .max_steps = max_steps, .threads = 2, .scoring = scoring});
     std::vector<Single<std::decay_t<decltype(empty)>>> singles;
