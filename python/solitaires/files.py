@@ -111,9 +111,8 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     asked = os.fspath(path)
     place = Path(os.path.realpath(asked))
-    is_no_file = os.path.exists(asked) and not os.path.isfile(
-        asked
-    )  # /dev/stdout may lead to a pipe, which has no place
+    # of the path as it was asked for: /dev/stdout may lead to a pipe, which has no other
+    is_no_file = os.path.exists(asked) and not os.path.isfile(asked)
     if os.path.isdir(asked) or str(asked).endswith(os.sep):
         _refuse(errno.EISDIR, asked)
     if place.is_symlink():  # a link that leads in a circle stays one when it is resolved
@@ -134,6 +133,8 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
         # the name that was asked for says where it cannot be made
         raise type(error)(error.errno, error.strerror, asked) from None
     try:
+        if place.exists():
+            unfinished.chmod(stat.S_IRUSR | stat.S_IWUSR)  # what may be private stays so while it is written
         yield unfinished
         if place.exists():
             there = place.stat()

@@ -98,6 +98,16 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
     assert (tmp_path / "made").stat().st_mode == usual.stat().st_mode
 
 
+@for_posix
+def test_a_private_file_is_private_while_it_is_written(tmp_path: Path) -> None:
+    (tmp_path / "g").write_text("old", encoding="utf-8")
+    (tmp_path / "g").chmod(0o600)
+    with written_whole(tmp_path / "g") as unfinished:
+        assert stat.S_IMODE(unfinished.stat().st_mode) == 0o600
+        unfinished.write_text("new", encoding="utf-8")
+    assert stat.S_IMODE((tmp_path / "g").stat().st_mode) == 0o600
+
+
 def test_a_folder_is_refused_at_once(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(IsADirectoryError) as caught, written_whole(tmp_path / "folder"):
