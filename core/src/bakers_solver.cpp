@@ -236,7 +236,7 @@ class Placings {
 
   unsigned cells_;
   Diggings<BakersDigs>& diggings_;
-  std::array<Card, card_table_size> root_under_;
+  CardBytes root_under_;
 };
 
 }  // namespace

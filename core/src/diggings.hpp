@@ -94,7 +94,7 @@ class RootColumns {
   OfEachPlace<Card> card_{};
   std::array<std::uint8_t, card_table_size> column_{};  ///< of each card
   std::array<std::uint8_t, card_table_size> place_{};
-  std::array<Card, card_table_size> under_{};
+  CardBytes under_{};
   OfEachPlace<CardSet> below_{};             ///< the cards below a place
   OfEachPlace<std::uint8_t> run_start_{};    ///< the place where the run begins that this place belongs to
   OfEachPlace<std::uint8_t> heads_up_to_{};  ///< runs that begin above the first place and not above this one

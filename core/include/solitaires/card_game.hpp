@@ -84,6 +84,8 @@ class CardGame {
         for (unsigned i = 0; i < rules.cells; ++i) next[i] = Form::from_column(to_cells[i], column);
         next = moves_from_column<Form>(state, room, column, next + cells);
       }
+    } else if constexpr (keeps_places) {
+      next = moves_between_columns<Form>(state, room, next);
     } else {
       ColumnSet sources = 0;
       for (unsigned column = 0; column < rules.columns; ++column) {
@@ -108,8 +110,12 @@ class CardGame {
 
   /// How many moves `legal_moves` finds. Bits of rank 0, of empty columns and cells, mean nothing here: no set of fitting cards has them.
   [[nodiscard]] std::uint64_t count_legal_moves(const State& state) const noexcept {
-    if constexpr (keeps_loose) {
-      if (state.loose.any_above(rules.group_limit)) {
+    if constexpr (keeps_places) {
+      unsigned longest = 0;
+      for (unsigned column = 0; column < rules.columns; ++column) {
+        longest = std::max(longest, State::level_in(state.place[state.top[column]]));
+      }
+      if (longest > rules.group_limit) {
         MoveList moves;
         legal_moves(state, moves);
         return moves.size();
@@ -279,22 +285,85 @@ class CardGame {
 
   template <class Form, class Item>
   static Item* moves_from_column(const State& state, const Room& room, unsigned column, Item* next) noexcept {
-    CardSet left = state.movable[column] & room.placeable;
-    if constexpr (rules.ordered_groups) {
-      // a run: one card of each rank, and none of it fits on its own end
-      for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
-        const auto rank = lowest_bit(ranks);
-        const Card card = first_card(left & of_rank(rank));
-        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
+    // a run: one card of each rank, and none of it fits on its own end
+    const CardSet left = state.movable[column] & room.placeable;
+    for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
+      const auto rank = lowest_bit(ranks);
+      const Card card = first_card(left & of_rank(rank));
+      next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
+    }
+    return next;
+  }
+
+  /// The moves from column to column where a group may be any cards. Which cards can go somewhere, and to how many columns, cannot be
+  /// foretold, so no column is walked: each such card is put in its place in a row of all columns, each from its end down, and then the row
+  /// is gone through.
+  template <class Form, class Item>
+  static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
+    std::array<std::uint8_t, max_columns> last;   // where the last card of each column lies
+    std::array<std::uint8_t, max_columns> start;  // and where it comes in the row
+    unsigned length = 0;
+    bool is_told = true;
+    CardSet left = 0;
+    for (unsigned column = 0; column < rules.columns; ++column) {
+      last[column] = state.place[state.top[column]];
+      start[column] = static_cast<std::uint8_t>(length);
+      length += State::level_in(last[column]);
+      is_told &= State::level_in(last[column]) < State::max_level;
+      left |= state.movable[column];
+    }
+    if (!is_told) return walked_moves<Form>(state, room, next);
+
+    struct Source {
+      Card card;
+      std::uint8_t column;
+      std::uint8_t count;
+    };
+    std::array<Source, 64> sources;
+    std::uint64_t row = 0;
+    for (left &= room.placeable; left != 0; left &= left - 1) {
+      const Card card = first_card(left);
+      const unsigned column = State::column_in(state.place[card]);
+      const unsigned above = static_cast<std::uint8_t>(last[column] - state.place[card]);
+      const unsigned index = start[column] + above;
+      sources[index] = {.card = card, .column = static_cast<std::uint8_t>(column), .count = static_cast<std::uint8_t>(above + 1)};
+      row |= std::uint64_t{1} << index;
+    }
+    for (; row != 0; row &= row - 1) {
+      const Source source = sources[lowest_bit(row)];
+      if (source.count > rules.group_limit) continue;
+      CardSet tops = state.tops & acceptors_of[source.card];
+      if (tops == 0) {
+        for (ColumnSet columns = room.empty_columns; columns != 0; columns &= columns - 1) {
+          *next++ = Form::cards(source.column, first_column_of(columns), source.count);
+        }
+        continue;
       }
-    } else {
-      if (left == 0) return next;
+      do {  // two at a time
+        const auto column_of_first = [&state](CardSet cards) { return State::column_in(state.place[first_card(cards)]); };
+        const CardSet others = tops & (tops - 1);
+        const unsigned one = column_of_first(tops);
+        const unsigned two = column_of_first(others != 0 ? others : tops);
+        *next = Form::cards(source.column, one, source.count);
+        next += one != source.column ? 1 : 0;
+        if constexpr (rules.fit == Fit::same_suit) break;
+        *next = Form::cards(source.column, two, source.count);
+        next += two != source.column && two != one ? 1 : 0;
+        tops = others & (others - 1);
+      } while (tops != 0);
+    }
+    return next;
+  }
+
+  /// The same by walking the columns, for those that are so long that `place` does not tell how many cards lie on one.
+  template <class Form, class Item>
+  static Item* walked_moves(const State& state, const Room& room, Item* next) noexcept {
+    for (unsigned column = 0; column < rules.columns; ++column) {
       const CardSet others = ~card_bit(state.top[column]);
       Card card = state.top[column];
-      for (unsigned count = 1; count <= rules.group_limit && left != 0; ++count) {
-        if ((left & card_bit(card)) != 0) {
+      for (unsigned count = 1; count <= rules.group_limit && (state.movable[column] & card_bit(card)) != 0; ++count) {
+        if ((room.placeable & card_bit(card)) != 0) {
           next = moves_to_columns<Form>(state, room, acceptors_of[card] & others, card, column, count, next);
-          left &= ~card_bit(card);
         }
         card = state.under[card];
       }
@@ -441,7 +510,7 @@ class CardGame {
       state.top.set(from, exposed);
       state.movable[from] &= ~card_bit(card);
       state.tops = (state.tops & ~card_bit(card)) | set_of(exposed);
-      if constexpr (keeps_loose) state.loose.subtract(from, 1);
+      if constexpr (keeps_places) state.place[card] = 0;
       put_away(state, card, to);
       return {.turned = expose(state, from)};
     }
@@ -459,7 +528,7 @@ class CardGame {
       state.top.set(to, card);
       state.movable[to] |= card_bit(card);
       state.tops = (state.tops & ~card_bit(onto)) | card_bit(card);
-      if constexpr (keeps_loose) state.loose.add(to, 1);
+      if constexpr (keeps_places) state.place[card] = State::place_in(to, State::level_in(state.place[onto]) + 1);
     } else {
       put_away(state, card, to);
     }
@@ -477,6 +546,7 @@ class CardGame {
 
   static Change move_group(State& state, Pile from, Pile to, unsigned count) noexcept {
     const Card first = state.top[from];
+    const Card onto = state.top[to];
     Card base = first;
     CardSet group = card_bit(first);
     if constexpr (rules.ordered_groups && !rules.group_needs_space) {  // else groups are few, and small
@@ -484,23 +554,21 @@ class CardGame {
       group = state.movable[from] & of_rank(0) * (((2U << (count - 1U)) - 1U) << rank_of(first));
       base = first_card(group & of_rank(rank_of(first) + count - 1U));
     } else {
+      unsigned level = State::level_in(state.place[onto]) + count;
+      if constexpr (keeps_places) state.place[first] = State::place_in(to, level);
       for (unsigned i = 1; i < count; ++i) {
         base = state.under[base];
         group |= card_bit(base);
+        if constexpr (keeps_places) state.place[base] = State::place_in(to, --level);
       }
     }
     const Card exposed = state.under[base];
-    const Card onto = state.top[to];
     state.under[base] = onto;
     state.top.set(from, exposed);
     state.top.set(to, first);
     state.movable[from] &= ~group;
     state.movable[to] |= group;
     state.tops = (state.tops & ~card_bit(onto)) | set_of(exposed);
-    if constexpr (keeps_loose) {
-      state.loose.subtract(from, count);
-      state.loose.add(to, count);
-    }
     return {.turned = expose(state, from)};
   }
 
@@ -508,7 +576,6 @@ class CardGame {
   static Card expose(State& state, unsigned column) noexcept {
     Card card = state.top[column];
     if (state.movable[column] != 0 || card == no_card) return no_card;
-    if constexpr (keeps_loose) state.loose.set(column, 1);
     if constexpr (rules.deals_face_down() || !rules.ordered_groups) {
       state.movable[column] = card_bit(card);
       return card;
@@ -517,7 +584,7 @@ class CardGame {
     return no_card;
   }
 
-  static constexpr bool keeps_loose = rules.group_limit < deck_size;
+  static constexpr bool keeps_places = !rules.ordered_groups;
 };
 
 }  // namespace solitaires

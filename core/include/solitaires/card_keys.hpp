@@ -57,7 +57,7 @@ class CardKeys {
     key[index / 21] |= std::uint64_t{code} << index % 21 * 3;
   }
 
-  std::array<Card, card_table_size> root_under_;
+  CardBytes root_under_;
   CardSet root_movable_ = 0;
 };
 

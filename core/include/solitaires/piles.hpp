@@ -41,8 +41,10 @@ template <class RulesOf>
 void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, std::span<const Card> cards, unsigned face_down) noexcept {
   const CardRules& rules = rules_of();
   Card last = no_card;
+  unsigned level = 0;
   for (const Card card : cards) {
     tableau.under[card] = last;
+    if (!rules.ordered_groups) tableau.place[card] = Tableau::place_in(column, ++level);
     last = card;
   }
   CardSet movable = 0;
@@ -55,7 +57,6 @@ void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, std::span<c
   tableau.top.set(column, last);
   tableau.tops |= set_of(last);
   tableau.movable[column] = movable;
-  if (rules.group_limit < deck_size) tableau.loose.set(column, static_cast<std::uint8_t>(cards.size() - first));
 }
 
 /// The position as play keeps it. The piles must be as the game can have them: no more cards in the talon than `max_talon`, face-down

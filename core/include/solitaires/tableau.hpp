@@ -1,7 +1,8 @@
 /// \file
-/// The table of every card game as play keeps it: what lies under each card, and sets of cards, in 192 bytes.
+/// The table of every card game as play keeps it: what lies under each card, and sets of cards, in 248 bytes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -21,14 +22,11 @@ class ColumnBytes {
   constexpr void set(unsigned column, std::uint8_t value) noexcept {
     bytes_ = (bytes_ & ~(std::uint64_t{255} << 8U * column)) | std::uint64_t{value} << 8U * column;
   }
-  constexpr void add(unsigned column, unsigned amount) noexcept { bytes_ += std::uint64_t{amount} << 8U * column; }
-  constexpr void subtract(unsigned column, unsigned amount) noexcept { bytes_ -= std::uint64_t{amount} << 8U * column; }
   /// The upper bit of byte i is set where column i has this value.
   [[nodiscard]] constexpr std::uint64_t where(std::uint8_t value) const noexcept {
     // adding 127 sets the upper bit of every byte but zero, and carries nothing
     return ~((bytes_ ^ value * ones) + 127 * ones) & 128 * ones;
   }
-  [[nodiscard]] constexpr bool any_above(std::uint8_t value) const noexcept { return ((bytes_ + (127U - value) * ones) & 128 * ones) != 0; }
   friend constexpr bool operator==(ColumnBytes, ColumnBytes) noexcept = default;
 
   static constexpr std::uint64_t ones = 0x0101010101010101U;
@@ -48,6 +46,9 @@ using ColumnSet = std::uint64_t;
 /// The most cards that stock and waste hold together.
 inline constexpr unsigned max_talon = 24;
 
+/// A byte for each card.
+using CardBytes = std::array<std::uint8_t, make_card(suit_count - 1, king) + 1U>;
+
 /// The cards on the table. Trivially copyable; equal positions of one game are equal byte for byte.
 ///
 /// A column is a chain from its last card down, so that a group changes its place by three writes, however long the columns are. The
@@ -56,20 +57,28 @@ struct Tableau {
   std::array<CardSet, max_columns> movable{};  ///< by column: the cards that can be picked up, with all that lie on them
   CardSet tops = 0;                            ///< the last cards of the columns
   CardSet next_up = empty_foundations;         ///< the card that each foundation takes next; the bit of rank 14 when it is full
-  std::array<Card, card_table_size> under{};   ///< for each card in a column the card that it lies on
   ColumnBytes top;                             ///< the last card of each column
-  ColumnBytes loose;                           ///< how many cards are `movable`; kept only in games with a group limit, else 0
+  CardBytes under{};                           ///< for each card in a column the card that it lies on
+  /// For each card in a column where it lies: 32 x the column + how many cards the column has up to it, at most 31. Kept only in games
+  /// whose groups may be any cards, where nothing else tells how many cards lie on one; else 0.
+  CardBytes place{};
   std::array<Card, max_cells> cell{};
   std::array<Card, max_talon> talon{};  ///< the waste from the front on, the stock (its next card first) up to the end
   std::uint8_t waste_size = 0;
   std::uint8_t stock_size = 0;
-  std::array<std::uint8_t, 2> unused{};  ///< so that no byte is left to chance
+  std::array<std::uint8_t, 6> unused{};  ///< so that no byte is left to chance
 
   static constexpr CardSet empty_foundations = 0x0002000200020002U;
   static constexpr CardSet full_foundations = 0x4000400040004000U;
 
   friend bool operator==(const Tableau&, const Tableau&) noexcept = default;
 
+  static constexpr unsigned max_level = 31;
+  [[nodiscard]] static constexpr std::uint8_t place_in(unsigned column, unsigned level) noexcept {
+    return static_cast<std::uint8_t>(column * (max_level + 1) + std::min(level, max_level));
+  }
+  [[nodiscard]] static constexpr unsigned column_in(std::uint8_t place) noexcept { return place / (max_level + 1); }
+  [[nodiscard]] static constexpr unsigned level_in(std::uint8_t place) noexcept { return place % (max_level + 1); }
   /// The waste must not be empty.
   [[nodiscard]] Card waste_top() const noexcept { return talon[waste_size - 1U]; }
   [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return (next_up & card_bit(card)) != 0; }
@@ -99,7 +108,7 @@ struct Tableau {
 
 /// The cards from the last card of a column down, as far as each fits on the one below it.
 template <Fit fit>
-[[nodiscard]] inline CardSet run_from(const std::array<Card, card_table_size>& under, Card card) noexcept {
+[[nodiscard]] inline CardSet run_from(const CardBytes& under, Card card) noexcept {
   CardSet run = card_bit(card);
   while (under[card] != no_card && fits<fit>(card, under[card])) {
     card = under[card];
@@ -108,6 +117,6 @@ template <Fit fit>
   return run;
 }
 
-static_assert(sizeof(Tableau) == 192 && std::has_unique_object_representations_v<Tableau>);
+static_assert(sizeof(Tableau) == 248 && std::has_unique_object_representations_v<Tableau>);
 
 }  // namespace solitaires
