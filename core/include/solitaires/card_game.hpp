@@ -300,56 +300,54 @@ class CardGame {
   /// is gone through.
   template <class Form, class Item>
   static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
-    std::array<std::uint8_t, max_columns> last;   // where the last card of each column lies
-    std::array<std::uint8_t, max_columns> start;  // and where it comes in the row
+    std::array<std::uint8_t, max_columns> start;   // of each column in the row
+    std::array<std::uint8_t, max_columns> offset;  // plus the place of its last card
     unsigned length = 0;
-    bool is_told = true;
-    CardSet left = 0;
+    unsigned longest = 0;
+    CardSet movable = 0;
     for (unsigned column = 0; column < rules.columns; ++column) {
-      last[column] = state.place[state.top[column]];
+      const std::uint8_t last = state.place[state.top[column]];
       start[column] = static_cast<std::uint8_t>(length);
-      length += State::level_in(last[column]);
-      is_told &= State::level_in(last[column]) < State::max_level;
-      left |= state.movable[column];
+      offset[column] = static_cast<std::uint8_t>(length + last);
+      length += State::level_in(last);
+      longest = std::max(longest, State::level_in(last));
+      movable |= state.movable[column];
     }
-    if (!is_told) return walked_moves<Form>(state, room, next);
+    if (longest == State::max_level) return walked_moves<Form>(state, room, next);
 
-    struct Source {
-      Card card;
-      std::uint8_t column;
-      std::uint8_t count;
-    };
-    std::array<Source, 64> sources;
+    std::array<Card, card_table_size> in_row;
     std::uint64_t row = 0;
-    for (left &= room.placeable; left != 0; left &= left - 1) {
+    for (CardSet left = movable & room.placeable; left != 0; left &= left - 1) {
       const Card card = first_card(left);
-      const unsigned column = State::column_in(state.place[card]);
-      const unsigned above = static_cast<std::uint8_t>(last[column] - state.place[card]);
-      const unsigned index = start[column] + above;
-      sources[index] = {.card = card, .column = static_cast<std::uint8_t>(column), .count = static_cast<std::uint8_t>(above + 1)};
+      const std::uint8_t place = state.place[card];
+      const auto index = static_cast<std::uint8_t>(offset[State::column_in(place)] - place);
+      in_row[index] = card;
       row |= std::uint64_t{1} << index;
     }
     for (; row != 0; row &= row - 1) {
-      const Source source = sources[lowest_bit(row)];
-      if (source.count > rules.group_limit) continue;
-      CardSet tops = state.tops & acceptors_of[source.card];
+      const unsigned index = lowest_bit(row);
+      const Card card = in_row[index];
+      const unsigned from = State::column_in(state.place[card]);
+      const unsigned count = index - start[from] + 1;
+      if (count > rules.group_limit) continue;
+      CardSet tops = state.tops & acceptors_of[card];
       if (tops == 0) {
         for (ColumnSet columns = room.empty_columns; columns != 0; columns &= columns - 1) {
-          *next++ = Form::cards(source.column, first_column_of(columns), source.count);
+          *next++ = Form::cards(from, first_column_of(columns), count);
         }
         continue;
       }
-      do {  // two at a time
-        const auto column_of_first = [&state](CardSet cards) { return State::column_in(state.place[first_card(cards)]); };
-        const CardSet others = tops & (tops - 1);
-        const unsigned one = column_of_first(tops);
-        const unsigned two = column_of_first(others != 0 ? others : tops);
-        *next = Form::cards(source.column, one, source.count);
-        next += one != source.column ? 1 : 0;
+      do {
+        const unsigned one = State::column_in(state.place[first_card(tops)]);
+        *next = Form::cards(from, one, count);
+        next += one != from ? 1 : 0;
+        tops &= tops - 1;
         if constexpr (rules.fit == Fit::same_suit) break;
-        *next = Form::cards(source.column, two, source.count);
-        next += two != source.column && two != one ? 1 : 0;
-        tops = others & (others - 1);
+        // a second one is written in any case, because whether there is one cannot be foretold
+        const unsigned other = State::column_in(state.place[first_card(tops | card_bit(make_card(suit_count - 1, king)))]);
+        *next = Form::cards(from, other, count);
+        next += other != from && tops != 0 ? 1 : 0;
+        tops &= tops - 1;
       } while (tops != 0);
     }
     return next;
