@@ -111,11 +111,7 @@ class CardGame {
   /// How many moves `legal_moves` finds. Bits of rank 0, of empty columns and cells, mean nothing here: no set of fitting cards has them.
   [[nodiscard]] std::uint64_t count_legal_moves(const State& state) const noexcept {
     if constexpr (keeps_places) {
-      unsigned longest = 0;
-      for (unsigned column = 0; column < rules.columns; ++column) {
-        longest = std::max(longest, State::level_in(state.place[state.top[column]]));
-      }
-      if (longest > rules.group_limit) {
+      if (state.size.any_above(rules.group_limit)) {
         MoveList moves;
         legal_moves(state, moves);
         return moves.size();
@@ -300,35 +296,24 @@ class CardGame {
   /// is gone through.
   template <class Form, class Item>
   static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
-    std::array<std::uint8_t, max_columns> start;   // of each column in the row
-    std::array<std::uint8_t, max_columns> offset;  // plus the place of its last card
-    unsigned length = 0;
-    unsigned longest = 0;
+    if (state.size.any_above(State::max_level - 1)) return walked_moves<Form>(state, room, next);
+    // for each column the place of its last card and, in the row, that of its first: together what a card's place is taken from
+    const ColumnBytes offsets = state.size.sums_before() + state.size + State::columns_of_places;
     CardSet movable = 0;
-    for (unsigned column = 0; column < rules.columns; ++column) {
-      const std::uint8_t last = state.place[state.top[column]];
-      start[column] = static_cast<std::uint8_t>(length);
-      offset[column] = static_cast<std::uint8_t>(length + last);
-      length += State::level_in(last);
-      longest = std::max(longest, State::level_in(last));
-      movable |= state.movable[column];
-    }
-    if (longest == State::max_level) return walked_moves<Form>(state, room, next);
-
+    for (unsigned column = 0; column < rules.columns; ++column) movable |= state.movable[column];
     std::array<Card, card_table_size> in_row;
     std::uint64_t row = 0;
     for (CardSet left = movable & room.placeable; left != 0; left &= left - 1) {
       const Card card = first_card(left);
       const std::uint8_t place = state.place[card];
-      const auto index = static_cast<std::uint8_t>(offset[State::column_in(place)] - place);
+      const unsigned index = static_cast<std::uint8_t>(offsets[State::column_in(place)] - place);
       in_row[index] = card;
       row |= std::uint64_t{1} << index;
     }
     for (; row != 0; row &= row - 1) {
-      const unsigned index = lowest_bit(row);
-      const Card card = in_row[index];
+      const Card card = in_row[lowest_bit(row)];
       const unsigned from = State::column_in(state.place[card]);
-      const unsigned count = index - start[from] + 1;
+      const unsigned count = state.size[from] - State::level_in(state.place[card]) + 1;
       if (count > rules.group_limit) continue;
       CardSet tops = state.tops & acceptors_of[card];
       if (tops == 0) {
@@ -508,7 +493,10 @@ class CardGame {
       state.top.set(from, exposed);
       state.movable[from] &= ~card_bit(card);
       state.tops = (state.tops & ~card_bit(card)) | set_of(exposed);
-      if constexpr (keeps_places) state.place[card] = 0;
+      if constexpr (keeps_places) {
+        state.place[card] = 0;
+        state.size.subtract(from, 1);
+      }
       put_away(state, card, to);
       return {.turned = expose(state, from)};
     }
@@ -526,7 +514,10 @@ class CardGame {
       state.top.set(to, card);
       state.movable[to] |= card_bit(card);
       state.tops = (state.tops & ~card_bit(onto)) | card_bit(card);
-      if constexpr (keeps_places) state.place[card] = State::place_in(to, State::level_in(state.place[onto]) + 1);
+      if constexpr (keeps_places) {
+        state.size.add(to, 1);
+        state.place[card] = State::place_in(to, state.size[to]);
+      }
     } else {
       put_away(state, card, to);
     }
@@ -552,7 +543,7 @@ class CardGame {
       group = state.movable[from] & of_rank(0) * (((2U << (count - 1U)) - 1U) << rank_of(first));
       base = first_card(group & of_rank(rank_of(first) + count - 1U));
     } else {
-      unsigned level = State::level_in(state.place[onto]) + count;
+      unsigned level = state.size[to] + count;
       if constexpr (keeps_places) state.place[first] = State::place_in(to, level);
       for (unsigned i = 1; i < count; ++i) {
         base = state.under[base];
@@ -567,6 +558,10 @@ class CardGame {
     state.movable[from] &= ~group;
     state.movable[to] |= group;
     state.tops = (state.tops & ~card_bit(onto)) | set_of(exposed);
+    if constexpr (keeps_places) {
+      state.size.subtract(from, count);
+      state.size.add(to, count);
+    }
     return {.turned = expose(state, from)};
   }
 

@@ -55,6 +55,7 @@ void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, std::span<c
     if (rules.ordered_groups && (first == face_down || !fits(rules.fit, card, cards[first - 1]))) break;
   }
   tableau.top.set(column, last);
+  if (!rules.ordered_groups) tableau.size.set(column, static_cast<std::uint8_t>(level));
   tableau.tops |= set_of(last);
   tableau.movable[column] = movable;
 }

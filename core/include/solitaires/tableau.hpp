@@ -13,20 +13,30 @@
 
 namespace solitaires {
 
-/// Eight bytes, one for each column, in one number, so that all are looked at in one step. Each is less than 64.
+/// Eight bytes, one for each column, in one number, so that all are looked at in one step. Each is less than 64 unless something else is
+/// said.
 class ColumnBytes {
  public:
+  constexpr ColumnBytes() noexcept = default;
+  explicit constexpr ColumnBytes(std::uint64_t bytes) noexcept : bytes_(bytes) {}
   [[nodiscard]] constexpr std::uint8_t operator[](unsigned column) const noexcept {
     return static_cast<std::uint8_t>(bytes_ >> 8U * column);
   }
   constexpr void set(unsigned column, std::uint8_t value) noexcept {
     bytes_ = (bytes_ & ~(std::uint64_t{255} << 8U * column)) | std::uint64_t{value} << 8U * column;
   }
+  constexpr void add(unsigned column, unsigned amount) noexcept { bytes_ += std::uint64_t{amount} << 8U * column; }
+  constexpr void subtract(unsigned column, unsigned amount) noexcept { bytes_ -= std::uint64_t{amount} << 8U * column; }
+  /// For each column the sum of the bytes before it; no sum must be above 255.
+  [[nodiscard]] constexpr ColumnBytes sums_before() const noexcept { return ColumnBytes(bytes_ * ones << 8U); }
+  /// The sums of the bytes of each column, none of which must be above 255.
+  friend constexpr ColumnBytes operator+(ColumnBytes a, ColumnBytes b) noexcept { return ColumnBytes(a.bytes_ + b.bytes_); }
   /// The upper bit of byte i is set where column i has this value.
   [[nodiscard]] constexpr std::uint64_t where(std::uint8_t value) const noexcept {
     // adding 127 sets the upper bit of every byte but zero, and carries nothing
     return ~((bytes_ ^ value * ones) + 127 * ones) & 128 * ones;
   }
+  [[nodiscard]] constexpr bool any_above(std::uint8_t value) const noexcept { return ((bytes_ + (127U - value) * ones) & 128 * ones) != 0; }
   friend constexpr bool operator==(ColumnBytes, ColumnBytes) noexcept = default;
 
   static constexpr std::uint64_t ones = 0x0101010101010101U;
@@ -46,8 +56,16 @@ using ColumnSet = std::uint64_t;
 /// The most cards that stock and waste hold together.
 inline constexpr unsigned max_talon = 24;
 
-/// A byte for each card.
-using CardBytes = std::array<std::uint8_t, make_card(suit_count - 1, king) + 1U>;
+/// A byte for each card. There is none for "no card".
+class CardBytes {
+ public:
+  [[nodiscard]] constexpr std::uint8_t& operator[](Card card) noexcept { return bytes_[card - 1U]; }
+  [[nodiscard]] constexpr std::uint8_t operator[](Card card) const noexcept { return bytes_[card - 1U]; }
+  friend constexpr bool operator==(const CardBytes&, const CardBytes&) noexcept = default;
+
+ private:
+  std::array<std::uint8_t, make_card(suit_count - 1, king)> bytes_{};
+};
 
 /// The cards on the table. Trivially copyable; equal positions of one game are equal byte for byte.
 ///
@@ -58,15 +76,15 @@ struct Tableau {
   CardSet tops = 0;                            ///< the last cards of the columns
   CardSet next_up = empty_foundations;         ///< the card that each foundation takes next; the bit of rank 14 when it is full
   ColumnBytes top;                             ///< the last card of each column
-  CardBytes under{};                           ///< for each card in a column the card that it lies on
+  ColumnBytes size;                            ///< how many cards each column has; kept only where `place` is, else 0
+  CardBytes under;                             ///< for each card in a column the card that it lies on
   /// For each card in a column where it lies: 32 x the column + how many cards the column has up to it, at most 31. Kept only in games
   /// whose groups may be any cards, where nothing else tells how many cards lie on one; else 0.
-  CardBytes place{};
+  CardBytes place;
   std::array<Card, max_cells> cell{};
   std::array<Card, max_talon> talon{};  ///< the waste from the front on, the stock (its next card first) up to the end
   std::uint8_t waste_size = 0;
   std::uint8_t stock_size = 0;
-  std::array<std::uint8_t, 6> unused{};  ///< so that no byte is left to chance
 
   static constexpr CardSet empty_foundations = 0x0002000200020002U;
   static constexpr CardSet full_foundations = 0x4000400040004000U;
@@ -74,6 +92,8 @@ struct Tableau {
   friend bool operator==(const Tableau&, const Tableau&) noexcept = default;
 
   static constexpr unsigned max_level = 31;
+  /// For each column what its number adds to a place.
+  static constexpr ColumnBytes columns_of_places{0xE0C0A08060402000U};
   [[nodiscard]] static constexpr std::uint8_t place_in(unsigned column, unsigned level) noexcept {
     return static_cast<std::uint8_t>(column * (max_level + 1) + std::min(level, max_level));
   }
