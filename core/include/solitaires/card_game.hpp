@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "solitaires/card_keys.hpp"
 #include "solitaires/card_rules.hpp"
@@ -40,13 +41,14 @@ class CardGame {
     dealing_random(rules.family, seed).shuffle(deck);
     State state;
     constexpr auto rules_of = []() -> const CardRules& { return rules; };
-    std::size_t laid = 0;
-    for (unsigned column = 0; column < rules.columns; ++column) {
-      lay_column(state, rules_of, column, std::span(deck).subspan(laid, rules.dealt[column]), rules.face_down[column]);
-      laid += rules.dealt[column];
-    }
+    // with a number of cards for each column that the compiler knows
+    [&]<std::size_t... column>(std::index_sequence<column...>) {
+      (lay_column(state, rules_of, column, std::span(deck).template subspan<rules.dealt_before(column), rules.dealt[column]>(),
+                  rules.face_down[column]),
+       ...);
+    }(std::make_index_sequence<rules.columns>{});
     state.stock_size = static_cast<std::uint8_t>(rules.stock_size());
-    std::copy(deck.begin() + laid, deck.end(), state.talon.end() - state.stock_size);
+    std::copy(deck.end() - rules.stock_size(), deck.end(), state.talon.end() - rules.stock_size());
     return state;
   }
 
@@ -96,8 +98,13 @@ class CardGame {
     if constexpr (rules.draw > 0) {
       if (state.waste_size > 0) next = moves_of_single<Form>(state, room, waste_pile, state.waste_top(), next);
     }
-    for (unsigned i = 0; i < rules.cells; ++i) {
-      if (state.cell[i] != no_card) next = moves_of_single<Form>(state, room, first_cell + i, state.cell[i], next);
+    if constexpr (rules.cells > 0) {
+      unsigned sources = 0;  // bit i for cell i; no bit is set for "no card"
+      for (unsigned i = 0; i < rules.cells; ++i) sources |= static_cast<unsigned>((room.placeable | state.next_up) >> state.cell[i] & 1U) << i;
+      for (; sources != 0; sources &= sources - 1) {
+        const unsigned i = lowest_bit(sources);
+        next = moves_of_single<Form>(state, room, first_cell + i, state.cell[i], next);
+      }
     }
     if constexpr (!rules.foundation_fixed) {
       for (CardSet back = state.next_up >> 1U & room.placeable; back != 0; back &= back - 1) {

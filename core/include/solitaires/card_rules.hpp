@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 #include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
@@ -27,12 +29,12 @@ struct CardRules {
   bool kings_only_on_empty = false;  ///< an empty column takes only kings
   bool foundation_fixed = false;     ///< cards do not come back from a foundation
 
-  /// Cards that are not dealt to the columns.
-  [[nodiscard]] constexpr unsigned stock_size() const noexcept {
-    unsigned size = deck_size;
-    for (const auto count : dealt) size -= count;
-    return size;
+  /// Cards that are dealt before those of a column.
+  [[nodiscard]] constexpr unsigned dealt_before(std::size_t column) const noexcept {
+    return std::accumulate(dealt.begin(), dealt.begin() + column, 0U);
   }
+  /// Cards that are not dealt to the columns.
+  [[nodiscard]] constexpr unsigned stock_size() const noexcept { return deck_size - dealt_before(max_columns); }
   [[nodiscard]] constexpr bool deals_face_down() const noexcept {
     return std::any_of(face_down.begin(), face_down.end(), [](auto count) { return count != 0; });
   }

@@ -37,8 +37,8 @@ struct Piles {
 
 /// Lays cards, deepest first, on an empty column. \param rules_of returns the rules; when it is a constant expression, nothing is left of
 /// what those rules do not have. \param face_down how many of the cards are face down.
-template <class RulesOf>
-void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, std::span<const Card> cards, unsigned face_down) noexcept {
+template <class RulesOf, class Cards>
+void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, Cards cards, unsigned face_down) noexcept {
   const CardRules& rules = rules_of();
   Card last = no_card;
   unsigned level = 0;
