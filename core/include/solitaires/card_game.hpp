@@ -289,11 +289,18 @@ class CardGame {
   template <class Form, class Item>
   static Item* moves_from_column(const State& state, const Room& room, unsigned column, Item* next) noexcept {
     // a run: one card of each rank, and none of it fits on its own end
-    const CardSet left = state.movable[column] & room.placeable;
-    for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
-      const auto rank = lowest_bit(ranks);
-      const Card card = first_card(left & of_rank(rank));
-      next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
+    CardSet left = state.movable[column] & room.placeable;
+    if constexpr (rules.fit == Fit::same_suit) {
+      for (; left != 0; left &= left - 1) {
+        const Card card = first_card(left);
+        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, card - state.top[column] + 1U, next);
+      }
+    } else {
+      for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
+        const auto rank = lowest_bit(ranks);
+        const Card card = first_card(left & of_rank(rank));
+        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
+      }
     }
     return next;
   }
