@@ -159,7 +159,7 @@ class Placings {
       const Card top = node.top[i];
       if (top == no_card) continue;
       const unsigned run = count_cards(node.movable[i]);
-      const bool is_whole_column = node.under[top + run - 1] == no_card;
+      const bool is_whole_column = node.under[static_cast<Card>(top + run - 1)] == no_card;
       Rank rank = other;
       if (!is_whole_column) {
         const Depths dug = diggings_.after_dig(depths, i);

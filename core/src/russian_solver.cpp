@@ -409,7 +409,7 @@ class RussianSpace {
     return false;
   }
 
-  CardBytes root_below_{};
+  std::array<Card, card_table_size> root_below_{};
   CardSet root_face_down_ = 0;
   Node root_;
   Random random_{0};

@@ -46,7 +46,8 @@ class CardGame {
       (lay_column(state, rules_of, column, std::span(deck).template subspan<rules.dealt_before(column), rules.dealt[column]>(),
                   rules.face_down[column]),
        ...);
-    }(std::make_index_sequence<rules.columns>{});
+    }
+    (std::make_index_sequence<rules.columns>{});
     state.stock_size = static_cast<std::uint8_t>(rules.stock_size());
     std::copy(deck.end() - rules.stock_size(), deck.end(), state.talon.end() - rules.stock_size());
     return state;
@@ -100,7 +101,8 @@ class CardGame {
     }
     if constexpr (rules.cells > 0) {
       unsigned sources = 0;  // bit i for cell i; no bit is set for "no card"
-      for (unsigned i = 0; i < rules.cells; ++i) sources |= static_cast<unsigned>((room.placeable | state.next_up) >> state.cell[i] & 1U) << i;
+      for (unsigned i = 0; i < rules.cells; ++i)
+        sources |= static_cast<unsigned>((room.placeable | state.next_up) >> state.cell[i] & 1U) << i;
       for (; sources != 0; sources &= sources - 1) {
         const unsigned i = lowest_bit(sources);
         next = moves_of_single<Form>(state, room, first_cell + i, state.cell[i], next);

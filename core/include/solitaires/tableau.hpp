@@ -119,9 +119,9 @@ struct Tableau {
   /// The column that ends in a card.
   [[nodiscard]] unsigned column_of(Card card) const noexcept { return first_column_of(top.where(card)); }
   [[nodiscard]] unsigned column_size(unsigned column) const noexcept {
-    unsigned size = 0;
-    for (Card card = top[column]; card != no_card; card = under[card]) ++size;
-    return size;
+    unsigned count = 0;
+    for (Card card = top[column]; card != no_card; card = under[card]) ++count;
+    return count;
   }
   [[nodiscard]] bool is_complete() const noexcept { return next_up == full_foundations; }
 };
