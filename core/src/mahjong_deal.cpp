@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
-#include <utility>
-#include <vector>
+#include <span>
 
 #include "solitaires/mahjong.hpp"
+#include "solitaires/nth_bit.hpp"
 #include "solitaires/random.hpp"
 
 // The procedure of docs/deal-codes.md, step by step; it is frozen with code version 1. Tiles are laid on the layout in the order of a
@@ -16,27 +17,37 @@ namespace {
 constexpr unsigned new_with_old_tries = 100;
 constexpr unsigned highest_first_tries = 100;
 
-using SlotPair = std::pair<unsigned, unsigned>;
-using TilePair = std::pair<TileKind, TileKind>;
+struct TilePair {
+  TileKind first, second;
+};
+struct SlotPair {
+  std::uint8_t first, second;
+};
+/// Room for what a deal has of each pair.
+template <class Pair>
+using Pairs = std::array<Pair, max_slots / 2>;
 
 /// The pairs of tiles that are laid, in the order in which the plan takes them.
-[[nodiscard]] std::vector<TilePair> tile_pairs(unsigned count, Random& random) {
-  std::array<std::array<TileKind, 4>, tile_groups> groups{};
-  for (TileKind kind = 0; kind < first_flower; ++kind) groups[kind].fill(kind);
+[[nodiscard]] Pairs<TilePair> tile_pairs(unsigned count, Random& random) noexcept {
+  struct Group {
+    std::array<TileKind, group_size> tiles;
+  };
+  std::array<Group, tile_groups> groups{};
+  for (TileKind kind = 0; kind < first_flower; ++kind) groups[kind].tiles.fill(kind);
   for (const TileKind first : {first_flower, first_season}) {
-    auto& group = groups[group_of(first)];
-    for (unsigned i = 0; i < group.size(); ++i) group[i] = static_cast<TileKind>(first + i);
-    random.shuffle(group);
+    auto& tiles = groups[group_of(first)].tiles;
+    for (unsigned i = 0; i < tiles.size(); ++i) tiles[i] = static_cast<TileKind>(first + i);
+    random.shuffle(tiles);
   }
   random.shuffle(groups);
-  std::vector<TilePair> pairs;
-  pairs.reserve(2 * groups.size());
-  for (const auto& group : groups) {
-    pairs.emplace_back(group[0], group[1]);
-    pairs.emplace_back(group[2], group[3]);
+  Pairs<TilePair> pairs;
+  for (unsigned i = 0; i < groups.size(); ++i) {
+    const auto& tiles = groups[i].tiles;
+    pairs[2 * i] = {tiles[0], tiles[1]};
+    pairs[2 * i + 1] = {tiles[2], tiles[3]};
   }
-  pairs.resize(count);
-  random.shuffle(pairs);
+  std::span laid(pairs.data(), count);
+  random.shuffle(laid);
   return pairs;
 }
 
@@ -51,94 +62,190 @@ using TilePair = std::pair<TileKind, TileKind>;
   return height;
 }
 
-/// Takes a random slot out of a set and returns it.
-[[nodiscard]] unsigned take(SlotSet& slots, Random& random) noexcept {
-  return slots.take([&random](unsigned size) { return random.below(size); });
+/// A set of slots in which one is found by its number. It keeps how many are in its first word, in its first two words, and in all three,
+/// 16 bits for each; what sets have when they are joined or parted is the sum or the difference.
+struct CountedSlots {
+  std::array<std::uint64_t, 3> words;
+  std::uint64_t sizes;
+
+  static constexpr std::array<std::uint64_t, 3> size_of_one{0x0001'0001'0001U, 0x0001'0001'0000U, 0x0001'0000'0000U};  ///< by its word
+
+  void erase(unsigned slot) noexcept {
+    words[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
+    sizes -= size_of_one[slot / 64];
+  }
+};
+
+[[nodiscard]] constexpr unsigned size_of(std::uint64_t sizes) noexcept { return static_cast<unsigned>(sizes >> 32U); }
+
+/// A random slot of a set. \param word_at gives its words.
+template <class WordAt>
+[[nodiscard]] unsigned random_slot(std::uint64_t sizes, WordAt word_at, Random& random) noexcept {
+  const unsigned smaller = random.below(size_of(sizes));
+  const unsigned word = (smaller >= (sizes & 0xFFFFU) ? 1U : 0U) + (smaller >= (sizes >> 16U & 0xFFFFU) ? 1U : 0U);
+  return 64 * word + nth_bit(word_at(word), smaller - static_cast<unsigned>(sizes << 16U >> 16 * word & 0xFFFFU));
 }
+
+/// By the tiles that hold one that is not free: those of which any one makes it free when it is removed. None for one that is free.
+constexpr std::array<Holders, 256> last_holders = [] {
+  std::array<Holders, 256> table{};
+  for (unsigned holders = 0; holders < table.size(); ++holders) {
+    if (leave_free(static_cast<Holders>(holders))) continue;
+    for (unsigned holder = 1; holder < table.size(); holder <<= 1U) {
+      if (leave_free(static_cast<Holders>(holders & ~holder))) table[holders] |= static_cast<Holders>(holder);
+    }
+  }
+  return table;
+}();
 
 /// Chooses one of the slots that became free last and one of those that were free before.
 class NewWithOld {
  public:
-  void start() noexcept { known_ = {}; }
+  explicit NewWithOld(const MahjongLayout& layout) noexcept
+      : layout_(layout), holders_(layout.holders_at_first()), free_{layout.free_at_first().words(), 0} {
+    layout.free_at_first().for_each([this](unsigned slot) { free_.sizes += CountedSlots::size_of_one[slot / 64]; });
+    stamped_[0] = free_;
+  }
 
-  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned removed_pairs, Random& random) noexcept {
-    freed_at_[removed_pairs] = free - known_;
-    known_ = free;
-    unsigned newest = removed_pairs;
-    while (!free.meets(freed_at_[newest])) --newest;
-    SlotSet new_slots = free & freed_at_[newest];
-    SlotSet old_slots = free - new_slots;
-    const unsigned first = take(new_slots, random);
-    return {first, take(old_slots.empty() ? new_slots : old_slots, random)};
+  [[nodiscard]] bool can_choose() const noexcept { return size_of(free_.sizes) >= 2; }
+
+  [[nodiscard]] SlotPair choose(Random& random) noexcept {
+    while (stamped_[newest_].sizes == 0) --newest_;
+    const CountedSlots& fresh = stamped_[newest_];
+    const auto fresh_word = [&fresh](unsigned word) { return fresh.words[word]; };
+    const std::uint64_t old_sizes = free_.sizes - fresh.sizes;
+    const unsigned first = random_slot(fresh.sizes, fresh_word, random);
+    unsigned second = 0;
+    if (old_sizes != 0) {  // both are found at the same time
+      second = random_slot(
+          old_sizes, [&](unsigned word) { return free_.words[word] & ~fresh.words[word]; }, random);
+      erase(first);
+    } else {
+      erase(first);
+      second = random_slot(fresh.sizes, fresh_word, random);
+    }
+    erase(second);
+    return {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
+  }
+
+  void remove(SlotPair pair) noexcept {
+    CountedSlots& freed = stamped_[newest_ + 1];
+    freed = {};
+    release(pair.first, freed);
+    release(pair.second, freed);
+    free_.sizes += freed.sizes;
+    newest_ += freed.sizes != 0 ? 1 : 0;
   }
 
  private:
-  SlotSet known_;
-  std::array<SlotSet, max_slots / 2> freed_at_{};  ///< the slots that became free when so many pairs had been removed
+  /// Adds what is free when a tile is gone. Without branches, as the processor cannot foretell what that is.
+  void release(unsigned removed, CountedSlots& freed) noexcept {
+    const std::uint64_t stamp = newest_ + 1;
+    std::uint64_t sizes = freed.sizes;
+    for (const Hold hold : layout_.holds(removed)) {
+      const unsigned slot = hold.slot;
+      const std::uint64_t is_freed = (last_holders[holders_[slot]] & hold.holder) != 0 ? 1 : 0;
+      const std::uint64_t all_if_freed = 0 - is_freed;
+      holders_[slot] -= hold.holder;
+      freed.words[slot / 64] |= is_freed << slot % 64;
+      free_.words[slot / 64] |= is_freed << slot % 64;
+      sizes += CountedSlots::size_of_one[slot / 64] & all_if_freed;
+      stamp_[slot] = static_cast<std::uint8_t>(stamp_[slot] ^ ((stamp_[slot] ^ stamp) & all_if_freed));
+    }
+    freed.sizes = sizes;
+  }
+  void erase(unsigned slot) noexcept {
+    free_.erase(slot);
+    stamped_[stamp_[slot]].erase(slot);
+  }
+
+  const MahjongLayout& layout_;
+  std::array<Holders, max_slots> holders_;  ///< of each slot, those that are left
+  CountedSlots free_;
+  std::array<CountedSlots, max_slots / 2 + 1> stamped_;  ///< free slots that became free at once, those of the greatest stamp last
+  unsigned newest_ = 0;
+  std::array<std::uint8_t, max_slots> stamp_{};  ///< of each free slot: where it is in `stamped_`
 };
 
 /// Chooses among the free slots that lie highest; it finds a way on layouts with towers where the other choice does not.
 class HighestFirst {
  public:
-  explicit HighestFirst(const MahjongLayout& layout) noexcept : height_(heights(layout)) {}
+  explicit HighestFirst(const MahjongLayout& layout) noexcept
+      : layout_(layout), height_(heights(layout)), present_(layout.all()), free_(layout.free_at_first()) {}
 
-  void start() noexcept {}
+  [[nodiscard]] bool can_choose() const noexcept { return free_.size() >= 2; }
 
-  [[nodiscard]] SlotPair choose(const SlotSet& free, unsigned /*removed_pairs*/, Random& random) const noexcept {
-    SlotSet rest = free;
-    const unsigned first = highest(rest, random);
+  [[nodiscard]] SlotPair choose(Random& random) const noexcept {
+    SlotSet rest = free_;
+    const std::uint8_t first = highest(rest, random);
     rest.erase(first);
     return {first, highest(rest, random)};
   }
 
+  void remove(SlotPair pair) noexcept {
+    layout_.remove(present_, free_, pair.first, pair.second, [](unsigned /*slot*/, bool /*is_freed*/) {});
+  }
+
  private:
-  [[nodiscard]] unsigned highest(const SlotSet& slots, Random& random) const noexcept {
+  [[nodiscard]] std::uint8_t highest(const SlotSet& slots, Random& random) const noexcept {
     unsigned most = 0;
     slots.for_each([&](unsigned slot) { most = std::max(most, height_[slot]); });
-    SlotSet candidates;
-    slots.for_each([&](unsigned slot) { candidates.insert_if(height_[slot] == most, slot); });
-    return take(candidates, random);
+    std::array<std::uint8_t, max_slots> candidates;
+    unsigned count = 0;
+    slots.for_each([&](unsigned slot) {
+      if (height_[slot] == most) candidates[count++] = static_cast<std::uint8_t>(slot);
+    });
+    return candidates[random.below(count)];
   }
 
+  const MahjongLayout& layout_;
   std::array<unsigned, max_slots> height_;
+  SlotSet present_;
+  SlotSet free_;
 };
 
-/// Empties the layout pair by pair; nothing when every try ends with fewer than two free slots.
+/// Empties the layout pair by pair. \return whether a try did; else every one ended with fewer than two free slots.
 template <class Chooser>
-[[nodiscard]] std::optional<std::vector<SlotPair>> removal(const MahjongLayout& layout, Chooser chooser, unsigned tries, Random& random) {
-  std::vector<SlotPair> pairs;
-  pairs.reserve(layout.size() / 2);
+[[nodiscard]] bool remove_all(const MahjongLayout& layout, unsigned tries, Random& random, Pairs<SlotPair>& pairs) noexcept {
   for (unsigned attempt = 0; attempt < tries; ++attempt) {
-    chooser.start();
-    pairs.clear();
-    SlotSet present = layout.all();
-    SlotSet free = layout.free_at_first();
-    while (free.has_two()) {
-      const auto [first, second] = pairs.emplace_back(chooser.choose(free, static_cast<unsigned>(pairs.size()), random));
-      layout.remove(present, free, first, second, [](unsigned /*slot*/, bool /*is_freed*/) {});
+    Chooser chooser(layout);
+    unsigned count = 0;
+    while (chooser.can_choose()) {
+      pairs[count] = chooser.choose(random);
+      chooser.remove(pairs[count++]);
     }
-    if (present.empty()) return pairs;
+    if (2 * count == layout.size()) return true;
   }
-  return std::nullopt;
+  return false;
+}
+
+/// Deals: calls `lay(slots, tiles)` for each pair in the order of the plan. \return false, without a call, when the layout cannot be dealt.
+template <class Lay>
+[[nodiscard]] bool lay_pairs(const MahjongLayout& layout, std::uint64_t seed, Lay lay) {
+  Random random = dealing_random(Family::mahjong, seed);
+  const unsigned count = layout.size() / 2;
+  const Pairs<TilePair> tiles = tile_pairs(count, random);
+  Pairs<SlotPair> slots;
+  if (!remove_all<NewWithOld>(layout, new_with_old_tries, random, slots) &&
+      !remove_all<HighestFirst>(layout, highest_first_tries, random, slots)) {
+    return false;
+  }
+  for (unsigned i = 0; i < count; ++i) lay(slots[i], tiles[i]);
+  return true;
 }
 
 }  // namespace
 
 std::optional<MahjongDeal> deal_mahjong(const MahjongLayout& layout, std::uint64_t seed) {
-  Random random = dealing_random(Family::mahjong, seed);
-  const std::vector<TilePair> tiles = tile_pairs(layout.size() / 2, random);
-  auto slots = removal(layout, NewWithOld{}, new_with_old_tries, random);
-  if (!slots) slots = removal(layout, HighestFirst{layout}, highest_first_tries, random);
-  if (!slots) return std::nullopt;
   MahjongDeal deal;
   deal.tiles.fill(unknown_tile);
-  deal.plan.reserve(slots->size());
-  for (std::size_t i = 0; i < tiles.size(); ++i) {
-    const auto [first, second] = (*slots)[i];
-    deal.tiles[first] = tiles[i].first;
-    deal.tiles[second] = tiles[i].second;
-    deal.plan.push_back(Move::pair(first, second));
-  }
+  deal.plan.reserve(layout.size() / 2);
+  const bool dealt = lay_pairs(layout, seed, [&deal](SlotPair slots, TilePair tiles) {
+    deal.tiles[slots.first] = tiles.first;
+    deal.tiles[slots.second] = tiles.second;
+    deal.plan.push_back(Move::pair(slots.first, slots.second));
+  });
+  if (!dealt) return std::nullopt;
   return deal;
 }
 

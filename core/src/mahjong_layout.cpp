@@ -77,6 +77,17 @@ MahjongLayout::MahjongLayout(std::string name, std::vector<Slot> slots) : name_(
     }
   }
   free_at_first_ = free_slots(all_);
+  for (unsigned i = 0; i < size(); ++i) {
+    released_by(i).for_each([&](unsigned slot) {
+      const Masks& masks = masks_[slot];
+      const unsigned first = masks.above().contains(i) ? 1U : masks.above_or_left.contains(i) ? 1U << 4U : 1U << 6U;
+      unsigned holder = first;
+      while ((holders_at_first_[slot] & holder) != 0) holder <<= 1U;
+      holders_at_first_[slot] |= static_cast<Holders>(holder);
+      holds_.push_back({static_cast<std::uint8_t>(slot), static_cast<Holders>(holder)});
+    });
+    first_hold_[i + 1] = static_cast<std::uint16_t>(holds_.size());
+  }
 }
 
 MahjongLayout MahjongLayout::parse(std::string_view text) {

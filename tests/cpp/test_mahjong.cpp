@@ -14,6 +14,7 @@
 #include "random_text.hpp"
 #include "refused.hpp"
 #include "solitaires/mahjong.hpp"
+#include "solitaires/nth_bit.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
 #include "solitaires/random.hpp"
@@ -166,28 +167,6 @@ TEST_CASE("a slot set is a set of numbers up to 143") {
   std::vector<unsigned> visited;
   set.for_each([&visited](unsigned slot) { visited.push_back(slot); });
   CHECK(visited == std::vector<unsigned>(expected.begin(), expected.end()));
-  for (unsigned i = 0; i < visited.size(); ++i) {
-    SlotSet rest = set;
-    const auto choose = [&](unsigned size) {
-      CHECK(size == visited.size());
-      return i;
-    };
-    CHECK(rest.take(choose) == visited[i]);
-    SlotSet without = set;
-    without.erase(visited[i]);
-    CHECK(rest == without);
-  }
-  for (unsigned first = 0; first < max_slots; first += 5) {
-    SlotSet few;
-    CHECK_FALSE(few.has_two());
-    few.insert(first);
-    CHECK_FALSE(few.has_two());
-    for (unsigned second = 0; second < max_slots; ++second) {
-      SlotSet two = few;
-      two.insert(second);
-      CHECK(two.has_two() == (second != first));
-    }
-  }
   for (unsigned slot = 0; slot < max_slots; ++slot) {
     SlotSet same = set;
     same.insert_if(false, slot);
@@ -196,6 +175,19 @@ TEST_CASE("a slot set is a set of numbers up to 143") {
     set.insert(slot);
     CHECK(same == set);
     CHECK(set.size() == (expected.insert(slot), expected.size()));
+  }
+}
+
+TEST_CASE("the n-th bit of a word is found as by a walk over all") {
+  Random random(5);
+  for (unsigned round = 0; round < 2000; ++round) {
+    std::uint64_t word = random.next();
+    for (unsigned thinned = round % 8; thinned > 0; --thinned) word &= random.next();
+    if (round % 16 >= 8) word = ~word;
+    unsigned n = 0;
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      if ((word >> bit & 1U) != 0) REQUIRE(nth_bit(word, n++) == bit);
+    }
   }
 }
 
@@ -683,6 +675,53 @@ TEST_CASE("a seed always deals the same tiles, and another seed others") {
     deals.insert(deal->tiles);
   }
   CHECK(deals.size() == 20);
+}
+
+TEST_CASE("what holds a tile, kept up pair by pair, tells whether it is free") {
+  for (const NumberedLayout& numbered : mahjong_layouts()) {
+    const MahjongLayout& layout = *numbered.layout;
+    const Deal deal = deal_on(numbered, 1);
+    MahjongState state = deal.board.start();
+    std::array<Holders, max_slots> holders = layout.holders_at_first();
+    const auto same = [&] {
+      bool all = true;
+      state.present.for_each([&](unsigned slot) { all &= leave_free(holders[slot]) == state.free.contains(slot); });
+      return all;
+    };
+    CHECK(same());
+    for (const Move move : deal.plan) {
+      for (const unsigned removed : {move.smaller_slot(), move.larger_slot()}) {
+        SlotSet held;
+        for (const Hold hold : layout.holds(removed)) {
+          held.insert(hold.slot);
+          REQUIRE((holders[hold.slot] & hold.holder) != 0);
+          holders[hold.slot] &= static_cast<Holders>(~hold.holder);
+        }
+        CHECK(held == layout.released_by(removed));
+      }
+      deal.board.play(state, move);
+      CHECK(same());
+    }
+    CHECK(std::all_of(holders.begin(), holders.end(), [](Holders left) { return left == 0; }));
+  }
+}
+
+TEST_CASE("deals never change: seeds of all layouts, and of towers, where the second kind of tries has to help") {
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
+  const auto add = [&hash](const MahjongLayout& layout, std::uint64_t seed) {
+    const auto deal = deal_mahjong(layout, seed);
+    REQUIRE(deal.has_value());
+    for (const Move move : deal->plan) hash = (hash ^ move.code()) * 1099511628211U;
+    for (const TileKind tile : deal->tiles) hash = (hash ^ tile) * 1099511628211U;
+  };
+  for (const NumberedLayout& numbered : mahjong_layouts()) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) add(*numbered.layout, seed * 99'991);
+  }
+  CHECK(hash == 0x16F4CE0C3D651E8F);
+  std::vector<std::vector<std::string>> towers(10, {"12..........", "43.........."});
+  for (unsigned layer = 0; layer < 5; ++layer) towers[layer] = {"12..12..12..", "43..43..43.."};
+  for (std::uint64_t seed = 0; seed < 300; ++seed) add(layout_of(towers), seed);
+  CHECK(hash == 0xBAA2079F27BC1758);
 }
 
 TEST_CASE("a smaller layout is dealt with whole pairs of the set") {

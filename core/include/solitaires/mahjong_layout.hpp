@@ -14,6 +14,7 @@
 
 #include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
+#include "solitaires/nth_bit.hpp"
 #include "solitaires/text_error.hpp"
 
 namespace solitaires {
@@ -30,37 +31,8 @@ class SlotSet {
   [[nodiscard]] constexpr bool meets(const SlotSet& other) const noexcept {
     return ((words_[0] & other.words_[0]) | (words_[1] & other.words_[1]) | (words_[2] & other.words_[2])) != 0;
   }
-  /// Whether there are two slots or more.
-  [[nodiscard]] constexpr bool has_two() const noexcept {
-    std::uint64_t all = 0;
-    std::uint64_t more = 0;  // what is in one word twice, or in two words
-    for (const std::uint64_t word : words_) {
-      more |= (word & (word - 1)) | (all != 0 ? word : 0);
-      all |= word;
-    }
-    return more != 0;
-  }
   [[nodiscard]] constexpr unsigned size() const noexcept {
-    return last_byte((in_bytes(words_[0]) + in_bytes(words_[1]) + in_bytes(words_[2])) * ones);
-  }
-  /// Takes out a slot. \param choose returns how many smaller ones the set has, for their number, which must not be 0. Where the slot lies
-  /// is chance, so words and bytes are chosen by arithmetic, not by branches.
-  template <class Choose>
-  constexpr unsigned take(Choose choose) noexcept {
-    // for each byte of a word, how many slots are in it and those below
-    const std::array<std::uint64_t, 3> up_to{in_bytes(words_[0]) * ones, in_bytes(words_[1]) * ones, in_bytes(words_[2]) * ones};
-    const unsigned in_first = last_byte(up_to[0]);
-    const unsigned in_two = in_first + last_byte(up_to[1]);
-    unsigned before = choose(in_two + last_byte(up_to[2]));
-    const unsigned word = (before >= in_first ? 1U : 0U) + (before >= in_two ? 1U : 0U);
-    before -= std::array{0U, in_first, in_two}[word];
-    // the upper bit of a byte stays where no more than `before` are up to it; nothing is borrowed, as none has more than 64
-    const unsigned byte = last_byte((((before + 128) * ones - up_to[word]) & 128 * ones) / 128 * ones);
-    before -= static_cast<unsigned>(up_to[word] << 8U >> 8 * byte & 255U);
-    std::uint64_t rest = words_[word] >> 8 * byte;
-    for (; before > 0; --before) rest &= rest - 1;
-    words_[word] &= ~((rest & (0 - rest)) << 8 * byte);
-    return word * 64 + 8 * byte + lowest_bit(rest);
+    return last_byte((bits_in_bytes(words_[0]) + bits_in_bytes(words_[1]) + bits_in_bytes(words_[2])) * one_in_bytes);
   }
   [[nodiscard]] constexpr const std::array<std::uint64_t, 3>& words() const noexcept { return words_; }
   /// Calls `visit(slot)` for each slot, smallest first.
@@ -89,16 +61,6 @@ class SlotSet {
   friend constexpr bool operator==(const SlotSet&, const SlotSet&) noexcept = default;
 
  private:
-  static constexpr std::uint64_t ones = 0x0101010101010101U;
-
-  /// In each byte, how many of its bits were set. Where there may be no instruction that counts bits, std::popcount of a word is a call.
-  [[nodiscard]] static constexpr std::uint64_t in_bytes(std::uint64_t word) noexcept {
-    const std::uint64_t twos = word - (word >> 1U & 0x55 * ones);
-    const std::uint64_t fours = (twos & 0x33 * ones) + (twos >> 2U & 0x33 * ones);
-    return (fours + (fours >> 4U)) & 0x0F * ones;
-  }
-  [[nodiscard]] static constexpr unsigned last_byte(std::uint64_t bytes) noexcept { return static_cast<unsigned>(bytes >> 56U); }
-
   std::array<std::uint64_t, 3> words_{};
 };
 
@@ -113,6 +75,21 @@ struct Slot {
 
 /// Longer layout texts are refused. It leaves room for comments and for wide margins.
 inline constexpr std::size_t max_layout_text = std::size_t{1} << 20U;
+
+/// The tiles that hold another one, as bits: 0-3 those that lie on it, 4-5 those at its left, 6-7 those at its right. There are no more,
+/// as tiles do not overlap.
+using Holders = std::uint8_t;
+
+/// Whether a tile is free that these hold.
+[[nodiscard]] constexpr bool leave_free(Holders holders) noexcept {
+  return (holders & 0x0FU) == 0 && ((holders & 0x30U) == 0 || (holders & 0xC0U) == 0);
+}
+
+/// What one tile is to another that it holds.
+struct Hold {
+  std::uint8_t slot;  ///< of the other one
+  Holders holder;     ///< the bit of the one that holds it
+};
 
 /// A layout of up to 144 tiles. Immutable; slots are numbered by layer, then row, then column.
 class MahjongLayout {
@@ -147,6 +124,12 @@ class MahjongLayout {
   [[nodiscard]] bool lies_on(unsigned slot, unsigned below) const noexcept { return masks_[below].above().contains(slot); }
   /// The slots that can become free when this one is removed.
   [[nodiscard]] const SlotSet& released_by(unsigned slot) const noexcept { return masks_[slot].releases; }
+  /// The same slots once more, with what the tile is to each.
+  [[nodiscard]] std::span<const Hold> holds(unsigned slot) const noexcept {
+    return {holds_.data() + first_hold_[slot], holds_.data() + first_hold_[slot + 1U]};
+  }
+  /// What holds each slot while all tiles are there.
+  [[nodiscard]] const std::array<Holders, max_slots>& holders_at_first() const noexcept { return holders_at_first_; }
   /// The slots of `present` that are free.
   [[nodiscard]] SlotSet free_slots(const SlotSet& present) const noexcept;
   /// The slots that are free while all tiles are there.
@@ -183,6 +166,9 @@ class MahjongLayout {
   SlotSet all_;
   SlotSet free_at_first_;
   std::array<Masks, max_slots> masks_{};
+  std::vector<Hold> holds_;
+  std::array<std::uint16_t, max_slots + 1> first_hold_{};  ///< of each slot in `holds_`
+  std::array<Holders, max_slots> holders_at_first_{};
 };
 
 /// A layout that deal codes can name. It never changes once it has its number.
