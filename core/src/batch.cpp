@@ -107,17 +107,7 @@ void Batch::reset(std::span<const std::uint8_t> chosen) {
 MahjongTables::MahjongTables(std::size_t games, std::shared_ptr<const MahjongLayout> layout) : layout_(std::move(layout)) {
   std::array<TileKind, max_slots> bare{};
   bare.fill(unknown_tile);
-  tables_.assign(games, Table{{}, Mahjong(layout_, bare)});
-}
-
-bool MahjongTables::deal(std::size_t game, std::uint64_t seed, MahjongState& state) {
-  const std::optional<MahjongDeal> dealt = deal_mahjong(*layout_, seed);
-  if (!dealt) return false;
-  Table& table = tables_[game];
-  table.board = Mahjong(layout_, dealt->tiles);
-  table.actions = MahjongActions(table.board);
-  state = table.board.start();
-  return true;
+  boards_.assign(games, Mahjong(layout_, bare));
 }
 
 template class GameBatch<MahjongTables>;

@@ -16,6 +16,20 @@ constexpr std::array<std::string_view, tile_kinds> labels{
     "F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4",
 };
 
+/// The group of a kind, and the place of the group's first tile.
+struct KindPlace {
+  std::uint8_t group;
+  GroupedTiles::Place first;
+};
+constexpr std::array<KindPlace, tile_kinds> kind_places = [] {
+  std::array<KindPlace, tile_kinds> places{};
+  for (TileKind kind = 0; kind < tile_kinds; ++kind) {
+    const unsigned group = group_of(kind);
+    places[kind] = {static_cast<std::uint8_t>(group), GroupedTiles::place(group, 0)};
+  }
+  return places;
+}();
+
 }  // namespace
 
 std::string_view tile_label(TileKind kind) noexcept { return kind < tile_kinds ? labels[kind] : "-"; }
@@ -27,26 +41,35 @@ std::optional<TileKind> tile_kind(std::string_view label) noexcept {
   return std::nullopt;
 }
 
-Mahjong::Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles)
-    : layout_(std::move(layout)), tiles_(tiles) {
-  std::array<std::array<std::uint8_t, group_size>, tile_groups> slots{};
+Mahjong::Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles) : layout_(std::move(layout)) {
   std::array<unsigned, tile_groups> sizes{};
   SlotSet known;
   for (unsigned slot = 0; slot < layout_->size(); ++slot) {
-    const TileKind tile = tiles_[slot];
+    const TileKind tile = tiles[slot];
     if (tile == unknown_tile) continue;
     if (tile >= tile_kinds) throw std::invalid_argument("a tile that is none");
-    const unsigned group = group_of(tile);
-    if (sizes[group] == group_size) throw std::invalid_argument("more than four tiles of a group");
-    place_[slot] = GroupedTiles::place(group, sizes[group]);
-    slots[group][sizes[group]++] = static_cast<std::uint8_t>(slot);
+    if (++sizes[group_of(tile)] > group_size) throw std::invalid_argument("more than four tiles of a group");
     known.insert(slot);
   }
+  lay(tiles, known);
+}
+
+void Mahjong::lay(const std::array<TileKind, max_slots>& tiles, const SlotSet& known) noexcept {
+  tiles_ = tiles;
+  slots_.fill({no_slot, no_slot, no_slot, no_slot});
+  std::array<std::uint8_t, tile_groups> sizes{};
+  const unsigned size = layout_->size();
+  for (unsigned slot = 0; slot < size; ++slot) {
+    if (tiles[slot] == unknown_tile) continue;
+    const KindPlace kind = kind_places[tiles[slot]];
+    const unsigned tile = sizes[kind.group]++;
+    place_[slot] = static_cast<GroupedTiles::Place>(kind.first + tile);
+    slots_[kind.group][tile] = static_cast<std::uint8_t>(slot);
+  }
   for (unsigned group = 0; group < tile_groups; ++group) {
-    Move* pair = pairs_[group].data();
-    for (unsigned smaller = 0; smaller < group_size; ++smaller) {
-      for (unsigned larger = smaller + 1; larger < group_size; ++larger) *pair++ = Move::pair(slots[group][smaller], slots[group][larger]);
-    }
+    const auto [a, b, c, d] = slots_[group];
+    pairs_[group] = {Move::ordered_pair(a, b), Move::ordered_pair(a, c), Move::ordered_pair(a, d),
+                     Move::ordered_pair(b, c), Move::ordered_pair(b, d), Move::ordered_pair(c, d)};
   }
   start_ = with(known);
 }

@@ -249,4 +249,15 @@ std::optional<MahjongDeal> deal_mahjong(const MahjongLayout& layout, std::uint64
   return deal;
 }
 
+bool Mahjong::deal(std::uint64_t seed) noexcept {
+  std::array<TileKind, max_slots> tiles{};
+  tiles.fill(unknown_tile);
+  const bool dealt = lay_pairs(*layout_, seed, [&tiles](SlotPair slots, TilePair pair) {
+    tiles[slots.first] = pair.first;
+    tiles[slots.second] = pair.second;
+  });
+  if (dealt) lay(tiles, layout_->all());
+  return dealt;
+}
+
 }  // namespace solitaires

@@ -148,12 +148,11 @@ TEST_CASE("card actions: each is a move of its own, found again, and every other
 TEST_CASE("mahjong actions: the pairs of each group, found again, and every other move is none") {
   const auto& layout = mahjong_layouts()[0].layout;
   const Mahjong board(layout, deal_mahjong(*layout, 5)->tiles);
-  const MahjongActions actions(board);
   std::set<Move> moves;
   for (Action action = 0; action < MahjongActions::count; ++action) {
-    const Move move = actions.move(action);
+    const Move move = MahjongActions::move(board, action);
     moves.insert(move);
-    CHECK(actions.find(move) == action);
+    CHECK(MahjongActions::find(board, move) == action);
     CHECK(group_of(board.tile(move.smaller_slot())) == action / 6);
     CHECK(group_of(board.tile(move.larger_slot())) == action / 6);
   }
@@ -161,7 +160,7 @@ TEST_CASE("mahjong actions: the pairs of each group, found again, and every othe
   for (const Move move : expressible_moves()) {
     const bool pair = move.kind() == Move::Kind::pair && move.larger_slot() < 144 && move.smaller_slot() != move.larger_slot();
     const bool fits = pair && group_of(board.tile(move.smaller_slot())) == group_of(board.tile(move.larger_slot()));
-    CHECK((actions.find(move) != no_action) == fits);
+    CHECK((MahjongActions::find(board, move) != no_action) == fits);
   }
 }
 
@@ -172,17 +171,16 @@ TEST_CASE("a board that lacks tiles has no actions for them") {
   tiles.fill(unknown_tile);
   tiles[0] = tiles[1] = tiles[3] = 7;
   const Mahjong board(layout, tiles);
-  const MahjongActions actions(board);
-  CHECK(actions.move(7 * 6) == Move::pair(0, 1));
-  CHECK(actions.move(7 * 6 + 1) == Move::pair(0, 3));
-  CHECK(actions.move(7 * 6 + 3) == Move::pair(1, 3));
+  CHECK(MahjongActions::move(board, 7 * 6) == Move::pair(0, 1));
+  CHECK(MahjongActions::move(board, 7 * 6 + 1) == Move::pair(0, 3));
+  CHECK(MahjongActions::move(board, 7 * 6 + 3) == Move::pair(1, 3));
   for (Action action = 0; action < MahjongActions::count; ++action) {
     const bool there = action == 7 * 6 || action == 7 * 6 + 1 || action == 7 * 6 + 3;
-    CHECK((actions.move(action) == Move::pair(0, 0)) == !there);
-    if (there) CHECK(actions.find(actions.move(action)) == action);
+    CHECK((MahjongActions::move(board, action) == Move::pair(0, 0)) == !there);
+    if (there) CHECK(MahjongActions::find(board, MahjongActions::move(board, action)) == action);
   }
-  CHECK(actions.find(Move::pair(0, 0)) == no_action);
-  CHECK(actions.find(Move::pair(0, 2)) == no_action);
+  CHECK(MahjongActions::find(board, Move::pair(0, 0)) == no_action);
+  CHECK(MahjongActions::find(board, Move::pair(0, 2)) == no_action);
 }
 
 TEST_CASE("a batch plays as single games do") {

@@ -724,6 +724,42 @@ TEST_CASE("deals never change: seeds of all layouts, and of towers, where the se
   CHECK(hash == 0xBAA2079F27BC1758);
 }
 
+TEST_CASE("a board that is dealt anew is as one made for the deal; where that cannot be it stays as it is") {
+  const auto same = [](const Mahjong& a, const Mahjong& b) {
+    MoveList of_a;
+    MoveList of_b;
+    a.legal_moves(a.start(), of_a);
+    b.legal_moves(b.start(), of_b);
+    bool all = a.start() == b.start() && std::equal(of_a.begin(), of_a.end(), of_b.begin(), of_b.end());
+    for (unsigned slot = 0; slot < max_slots; ++slot) all &= a.tile(slot) == b.tile(slot) && a.place(slot) == b.place(slot);
+    for (unsigned group = 0; group < tile_groups; ++group) {
+      for (unsigned tile = 0; tile < group_size; ++tile) all &= a.slot(group, tile) == b.slot(group, tile);
+    }
+    return all;
+  };
+  std::vector<std::shared_ptr<const MahjongLayout>> layouts{std::make_shared<const MahjongLayout>(layout_of(small_board))};
+  for (const NumberedLayout& numbered : mahjong_layouts()) layouts.push_back(numbered.layout);
+  for (const auto& layout : layouts) {
+    std::array<TileKind, max_slots> tiles{};
+    tiles.fill(unknown_tile);
+    tiles[0] = tiles[1] = 3;
+    Mahjong board(layout, tiles);
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      REQUIRE(board.deal(seed));
+      const Mahjong fresh(layout, deal_mahjong(*layout, seed)->tiles);
+      REQUIRE(same(board, fresh));
+    }
+  }
+  const auto stack = std::make_shared<const MahjongLayout>(layout_of({{"12", "43"}, {"12", "43"}}));
+  std::array<TileKind, max_slots> tiles{};
+  tiles.fill(unknown_tile);
+  tiles[0] = tiles[1] = 3;
+  Mahjong board(stack, tiles);
+  const Mahjong before = board;
+  CHECK_FALSE(board.deal(0));
+  CHECK(same(board, before));
+}
+
 TEST_CASE("a smaller layout is dealt with whole pairs of the set") {
   for (const auto& layers : {small_board, {{"1212", "4343"}}, {{"12..12", "431243", "..4312", "....43"}}}) {
     const auto layout = std::make_shared<const MahjongLayout>(layout_of(layers));

@@ -136,23 +136,12 @@ class MahjongActions {
  public:
   static constexpr std::size_t count = std::size_t{tile_groups} * group_pairs;
 
-  MahjongActions() noexcept { slots_.fill(no_slot); }
-  explicit MahjongActions(const Mahjong& board) noexcept : MahjongActions() {
-    std::array<std::uint8_t, tile_groups> seen{};
-    for (unsigned slot = 0; slot < board.layout().size(); ++slot) {
-      if (board.tile(slot) == unknown_tile) continue;
-      const unsigned group = group_of(board.tile(slot));
-      const unsigned place = group * group_size + seen[group]++;
-      slots_[place] = static_cast<std::uint8_t>(slot);
-      places_[slot] = static_cast<std::uint8_t>(place);
-    }
-  }
-
   /// The move of an action less than `count`; a pair of one slot where the board lacks a tile of it.
-  [[nodiscard]] Move move(Action action) const noexcept {
-    const unsigned group = action / group_pairs * group_size;
+  [[nodiscard]] static Move move(const Mahjong& board, Action action) noexcept {
+    const unsigned group = action / group_pairs;
     const auto [a, b] = pairs[action % group_pairs];
-    return slots_[group + b] == no_slot ? Move::pair(0, 0) : Move::pair(slots_[group + a], slots_[group + b]);
+    const unsigned larger = board.slot(group, b);
+    return larger == Mahjong::no_slot ? Move::pair(0, 0) : Move::ordered_pair(board.slot(group, a), larger);
   }
 
   /// Writes the legal actions in the order of `Mahjong::legal_moves`, and their bytes in a row of a mask, which must all be 0; returns how
@@ -171,26 +160,23 @@ class MahjongActions {
   }
 
   /// The action of any move; `no_action` for one that is legal in no position of the board.
-  [[nodiscard]] Action find(Move asked) const noexcept {
+  [[nodiscard]] static Action find(const Mahjong& board, Move asked) noexcept {
     if (asked.kind() != Move::Kind::pair || asked.larger_slot() >= max_slots || asked.smaller_slot() >= asked.larger_slot())
       return no_action;
-    const unsigned a = places_[asked.smaller_slot()];
-    const unsigned b = places_[asked.larger_slot()];
-    const auto found = static_cast<Action>(a / group_size * group_pairs + pair_numbers[a % group_size][b % group_size]);
-    return move(found) == asked ? found : no_action;
+    const GroupedTiles::Place a = board.place(asked.smaller_slot());
+    const GroupedTiles::Place b = board.place(asked.larger_slot());
+    const auto found =
+        static_cast<Action>(GroupedTiles::group_at(a) * group_pairs + pair_numbers[GroupedTiles::tile_at(a)][GroupedTiles::tile_at(b)]);
+    return move(board, found) == asked ? found : no_action;
   }
 
  private:
   struct Pair {
     std::uint8_t a, b;
   };
-  static constexpr std::uint8_t no_slot = 255;
   static constexpr std::array<Pair, group_pairs> pairs{{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   static constexpr std::array<std::array<std::uint8_t, group_size>, group_size> pair_numbers{
       {{0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}}};
-
-  std::array<std::uint8_t, std::size_t{tile_groups} * group_size> slots_{};  ///< by group and place in it
-  std::array<std::uint8_t, max_slots> places_{};                             ///< the reverse
 };
 
 }  // namespace solitaires

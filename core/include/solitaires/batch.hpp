@@ -269,29 +269,31 @@ class MahjongTables {
 
   MahjongTables(std::size_t games, std::shared_ptr<const MahjongLayout> layout);
   [[nodiscard]] std::vector<ObservationField> observation_fields() const { return MahjongObservation::fields(*layout_); }
-  [[nodiscard]] const Mahjong& rules(std::size_t game) const noexcept { return tables_[game].board; }
-  void prefetch_game(std::size_t game) const noexcept { prefetch(&tables_[game], Table::touched_bytes); }
-  bool deal(std::size_t game, std::uint64_t seed, MahjongState& state);
-  void deal_again(std::size_t game, std::uint64_t /*seed*/, MahjongState& state) noexcept { state = tables_[game].board.start(); }
-  [[nodiscard]] Move move(std::size_t game, Action action) const noexcept { return tables_[game].actions.move(action); }
-  [[nodiscard]] Action find(std::size_t game, Move move) const noexcept { return tables_[game].actions.find(move); }
+  [[nodiscard]] const Mahjong& rules(std::size_t game) const noexcept { return boards_[game]; }
+  void prefetch_game(std::size_t game) const noexcept { prefetch(&boards_[game], touched_bytes); }
+  bool deal(std::size_t game, std::uint64_t seed, MahjongState& state) noexcept {
+    const bool dealt = boards_[game].deal(seed);
+    if (dealt) state = boards_[game].start();
+    return dealt;
+  }
+  void deal_again(std::size_t game, std::uint64_t /*seed*/, MahjongState& state) noexcept { state = boards_[game].start(); }
+  [[nodiscard]] Move move(std::size_t game, Action action) const noexcept { return MahjongActions::move(boards_[game], action); }
+  [[nodiscard]] Action find(std::size_t game, Move move) const noexcept { return MahjongActions::find(boards_[game], move); }
   static unsigned find_legal(const MahjongState& state, ActionList& actions, std::uint8_t* row) noexcept {
     const unsigned count = MahjongActions::legal(state, actions, row);
     fill_last_four(actions, count);
     return count;
   }
   void observe(std::size_t game, const MahjongState& state, bool /*stock_seen*/, std::uint8_t* row) const noexcept {
-    MahjongObservation::write(tables_[game].board, state, row);
+    MahjongObservation::write(boards_[game], state, row);
   }
 
  private:
-  struct Table {
-    MahjongActions actions;
-    Mahjong board;
-    static constexpr std::size_t touched_bytes = sizeof(MahjongActions) + 192;  ///< by a step: of the board only what play reads
-  };
+  /// What a step reads of a board comes first in it.
+  static constexpr std::size_t touched_bytes = sizeof(std::shared_ptr<const MahjongLayout>) + std::size_t{2} * max_slots;
+
   std::shared_ptr<const MahjongLayout> layout_;
-  std::vector<Table> tables_;
+  std::vector<Mahjong> boards_;
 };
 
 /// A batch of the games of `Tables`.

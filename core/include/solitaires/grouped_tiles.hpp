@@ -48,6 +48,8 @@ class GroupedTiles {
   [[nodiscard]] static constexpr Place place(unsigned group, unsigned tile) noexcept {
     return static_cast<Place>(group % 3 * 64 + group / 3 * group_size + tile);
   }
+  [[nodiscard]] static constexpr unsigned group_at(Place place) noexcept { return place % 64U / group_size * 3 + place / 64U; }
+  [[nodiscard]] static constexpr unsigned tile_at(Place place) noexcept { return place % group_size; }
 
   constexpr void insert(Place place) noexcept { words_[place / 64] |= std::uint64_t{1} << place % 64; }
   /// Without a branch, for conditions that the processor cannot foretell.

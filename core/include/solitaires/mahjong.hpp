@@ -51,7 +51,7 @@ struct MahjongKeys {
   [[nodiscard]] PositionKey<3> operator()(const MahjongState& state) const noexcept { return state.present.words(); }
 };
 
-/// A board: a layout with its tiles. Immutable; satisfies `Game`, where the members are described. Shares the layout.
+/// A board: a layout with its tiles. Satisfies `Game`, where the members are described. Shares the layout.
 class Mahjong {
  public:
   using State = MahjongState;
@@ -61,8 +61,16 @@ class Mahjong {
   /// \throws std::invalid_argument for a byte that is no tile, or more than four tiles of a group.
   Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<TileKind, max_slots>& tiles);
 
+  /// Lays the tiles of a seed in place of these, as `deal_mahjong` deals them. \return false, and nothing is changed, when that cannot be.
+  [[nodiscard]] bool deal(std::uint64_t seed) noexcept;
+
   [[nodiscard]] const MahjongLayout& layout() const noexcept { return *layout_; }
   [[nodiscard]] TileKind tile(unsigned slot) const noexcept { return tiles_[slot]; }
+  /// Where the tile of a slot stands among the tiles of its group, which are numbered by their slots; place 0 where there is no tile.
+  [[nodiscard]] GroupedTiles::Place place(unsigned slot) const noexcept { return place_[slot]; }
+  /// The slot of a tile of a group; `no_slot` where the board has fewer.
+  [[nodiscard]] unsigned slot(unsigned group, unsigned tile) const noexcept { return slots_[group][tile]; }
+  static constexpr std::uint8_t no_slot = 255;
   /// All tiles present that the board knows.
   [[nodiscard]] State start() const noexcept { return start_; }
   /// The state in which these slots have their tiles, which the board knows.
@@ -76,9 +84,13 @@ class Mahjong {
   [[nodiscard]] bool is_won(const State& state) const noexcept { return state.present.empty(); }
 
  private:
+  void lay(const std::array<TileKind, max_slots>& tiles, const SlotSet& known) noexcept;
+
+  // a step of a batch reads these three alone
   std::shared_ptr<const MahjongLayout> layout_;
-  std::array<GroupedTiles::Place, max_slots> place_{};  ///< of each slot's tile; beside the layout because play reads these two alone
-  std::array<TileKind, max_slots> tiles_{};
+  std::array<GroupedTiles::Place, max_slots> place_{};
+  std::array<std::array<std::uint8_t, group_size>, tile_groups> slots_;
+  std::array<TileKind, max_slots> tiles_;
   std::array<std::array<Move, group_pairs>, tile_groups> pairs_{};  ///< of each group, in order
   State start_;
 };
