@@ -62,26 +62,28 @@ using Pairs = std::array<Pair, max_slots / 2>;
   return height;
 }
 
-/// A set of slots in which one is found by its number. It keeps how many are in its first word, in its first two words, and in all three,
-/// 16 bits for each; what sets have when they are joined or parted is the sum or the difference.
-struct CountedSlots {
-  std::array<std::uint64_t, 3> words;
-  std::uint64_t sizes;
+using Words = std::array<std::uint64_t, 3>;
 
-  static constexpr std::array<std::uint64_t, 3> size_of_one{0x0001'0001'0001U, 0x0001'0001'0000U, 0x0001'0000'0000U};  ///< by its word
+/// How many slots a set has in its first word, in its first two words, and in all three, 16 bits for each. What sets have when they are
+/// joined or parted is the sum or the difference, and a slot is found by its number with a look at one word.
+using Sizes = std::uint64_t;
 
-  void erase(unsigned slot) noexcept {
-    words[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
-    sizes -= size_of_one[slot / 64];
-  }
-};
+constexpr std::array<Sizes, 3> size_of_one{0x0001'0001'0001U, 0x0001'0001'0000U, 0x0001'0000'0000U};  ///< by the word of a slot
 
-[[nodiscard]] constexpr unsigned size_of(std::uint64_t sizes) noexcept { return static_cast<unsigned>(sizes >> 32U); }
+[[nodiscard]] constexpr unsigned size_of_all(Sizes sizes) noexcept { return static_cast<unsigned>(sizes >> 32U); }
+
+[[nodiscard]] Sizes sizes_of(const Words& words) noexcept {
+  Sizes sizes = 0;
+  for (unsigned i = 0; i < words.size(); ++i) sizes += size_of_one[i] * last_byte(bits_in_bytes(words[i]) * one_in_bytes);
+  return sizes;
+}
+
+void erase(Words& words, unsigned slot) noexcept { words[slot / 64] &= ~(std::uint64_t{1} << slot % 64); }
 
 /// A random slot of a set. \param word_at gives its words.
 template <class WordAt>
-[[nodiscard]] unsigned random_slot(std::uint64_t sizes, WordAt word_at, Random& random) noexcept {
-  const unsigned smaller = random.below(size_of(sizes));
+[[nodiscard]] unsigned random_slot(Sizes sizes, WordAt word_at, Random& random) noexcept {
+  const unsigned smaller = random.below(size_of_all(sizes));
   const unsigned word = (smaller >= (sizes & 0xFFFFU) ? 1U : 0U) + (smaller >= (sizes >> 16U & 0xFFFFU) ? 1U : 0U);
   return 64 * word + nth_bit(word_at(word), smaller - static_cast<unsigned>(sizes << 16U >> 16 * word & 0xFFFFU));
 }
@@ -102,69 +104,80 @@ constexpr std::array<Holders, 256> last_holders = [] {
 class NewWithOld {
  public:
   explicit NewWithOld(const MahjongLayout& layout) noexcept
-      : layout_(layout), holders_(layout.holders_at_first()), free_{layout.free_at_first().words(), 0} {
-    layout.free_at_first().for_each([this](unsigned slot) { free_.sizes += CountedSlots::size_of_one[slot / 64]; });
-    stamped_[0] = free_;
+      : layout_(layout), holders_(layout.holders_at_first()), free_(layout.free_at_first().words()), free_sizes_(sizes_of(free_)) {
+    freed_[0] = free_;
+    newest_sizes_ = free_sizes_;
   }
 
-  [[nodiscard]] bool can_choose() const noexcept { return size_of(free_.sizes) >= 2; }
+  [[nodiscard]] bool can_choose() const noexcept { return size_of_all(free_sizes_) >= 2; }
 
   [[nodiscard]] SlotPair choose(Random& random) noexcept {
-    while (stamped_[newest_].sizes == 0) --newest_;
-    const CountedSlots& fresh = stamped_[newest_];
-    const auto fresh_word = [&fresh](unsigned word) { return fresh.words[word]; };
-    const std::uint64_t old_sizes = free_.sizes - fresh.sizes;
-    const unsigned first = random_slot(fresh.sizes, fresh_word, random);
+    if (newest_sizes_ == 0) find_newest();
+    Words& newest = freed_[newest_];
+    const auto newest_word = [&newest](unsigned word) { return newest[word]; };
+    const Sizes old_sizes = free_sizes_ - newest_sizes_;
+    const unsigned first = random_slot(newest_sizes_, newest_word, random);
+    newest_sizes_ -= size_of_one[first / 64];
     unsigned second = 0;
-    if (old_sizes != 0) {  // both are found at the same time
+    if (old_sizes != 0) {  // it does not depend on the first, so both are found at the same time
       second = random_slot(
-          old_sizes, [&](unsigned word) { return free_.words[word] & ~fresh.words[word]; }, random);
-      erase(first);
+          old_sizes, [&](unsigned word) { return free_[word] & ~newest[word]; }, random);
+      erase(newest, first);
     } else {
-      erase(first);
-      second = random_slot(fresh.sizes, fresh_word, random);
+      erase(newest, first);
+      second = random_slot(newest_sizes_, newest_word, random);
+      newest_sizes_ -= size_of_one[second / 64];
+      erase(newest, second);
     }
-    erase(second);
+    erase(free_, first);
+    erase(free_, second);
+    free_sizes_ -= size_of_one[first / 64] + size_of_one[second / 64];
     return {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
   }
 
   void remove(SlotPair pair) noexcept {
-    CountedSlots& freed = stamped_[newest_ + 1];
+    Words& freed = freed_[newest_ + 1];
     freed = {};
-    release(pair.first, freed);
-    release(pair.second, freed);
-    free_.sizes += freed.sizes;
-    newest_ += freed.sizes != 0 ? 1 : 0;
+    const Sizes sizes = release(pair.first, freed) + release(pair.second, freed);
+    free_sizes_ += sizes;
+    const unsigned some = sizes != 0 ? 1 : 0;
+    newest_ += some;
+    newest_sizes_ = sizes | (newest_sizes_ & (Sizes{some} - 1));
   }
 
  private:
-  /// Adds what is free when a tile is gone. Without branches, as the processor cannot foretell what that is.
-  void release(unsigned removed, CountedSlots& freed) noexcept {
-    const std::uint64_t stamp = newest_ + 1;
-    std::uint64_t sizes = freed.sizes;
+  /// Goes back to the last slots that became free of which some still are.
+  void find_newest() noexcept {
+    std::uint64_t left = 0;
+    do {
+      --newest_;
+      for (unsigned i = 0; i < free_.size(); ++i) left |= freed_[newest_][i] &= free_[i];
+    } while (left == 0);
+    newest_sizes_ = sizes_of(freed_[newest_]);
+  }
+
+  /// Adds what is free when a tile is gone, and returns how many that are. Without branches, as the processor cannot foretell it.
+  [[nodiscard]] Sizes release(unsigned removed, Words& freed) noexcept {
+    Sizes sizes = 0;
     for (const Hold hold : layout_.holds(removed)) {
       const unsigned slot = hold.slot;
       const std::uint64_t is_freed = (last_holders[holders_[slot]] & hold.holder) != 0 ? 1 : 0;
-      const std::uint64_t all_if_freed = 0 - is_freed;
       holders_[slot] -= hold.holder;
-      freed.words[slot / 64] |= is_freed << slot % 64;
-      free_.words[slot / 64] |= is_freed << slot % 64;
-      sizes += CountedSlots::size_of_one[slot / 64] & all_if_freed;
-      stamp_[slot] = static_cast<std::uint8_t>(stamp_[slot] ^ ((stamp_[slot] ^ stamp) & all_if_freed));
+      freed[slot / 64] |= is_freed << slot % 64;
+      free_[slot / 64] |= is_freed << slot % 64;
+      sizes += size_of_one[slot / 64] & (0 - is_freed);
     }
-    freed.sizes = sizes;
-  }
-  void erase(unsigned slot) noexcept {
-    free_.erase(slot);
-    stamped_[stamp_[slot]].erase(slot);
+    return sizes;
   }
 
   const MahjongLayout& layout_;
   std::array<Holders, max_slots> holders_;  ///< of each slot, those that are left
-  CountedSlots free_;
-  std::array<CountedSlots, max_slots / 2 + 1> stamped_;  ///< free slots that became free at once, those of the greatest stamp last
+  Words free_;
+  Sizes free_sizes_;
+  /// The slots that became free at once, time after time; of those before the newest some may have been removed.
+  std::array<Words, max_slots / 2 + 1> freed_;
   unsigned newest_ = 0;
-  std::array<std::uint8_t, max_slots> stamp_{};  ///< of each free slot: where it is in `stamped_`
+  Sizes newest_sizes_;
 };
 
 /// Chooses among the free slots that lie highest; it finds a way on layouts with towers where the other choice does not.

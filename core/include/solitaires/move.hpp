@@ -45,7 +45,10 @@ class Move {
   }
   [[nodiscard]] static constexpr Move draw() noexcept { return Move(1U << 24U); }
   [[nodiscard]] static constexpr Move redeal() noexcept { return Move(2U << 24U); }
-  [[nodiscard]] static constexpr Move pair(unsigned a, unsigned b) noexcept { return ordered_pair(std::min(a, b), std::max(a, b)); }
+  [[nodiscard]] static constexpr Move pair(unsigned a, unsigned b) noexcept {
+    const unsigned smaller = std::min(a, b);
+    return ordered_pair(smaller, a + b - smaller);
+  }
   [[nodiscard]] static constexpr Move ordered_pair(unsigned smaller, unsigned larger) noexcept {
     return Move(3U << 24U | smaller << 8U | larger);
   }
