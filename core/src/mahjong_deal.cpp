@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -41,7 +42,7 @@ using Pairs = std::array<Pair, max_slots / 2>;
   }
   random.shuffle(groups);
   Pairs<TilePair> pairs;
-  for (unsigned i = 0; i < groups.size(); ++i) {
+  for (std::size_t i = 0; i < groups.size(); ++i) {
     const auto& tiles = groups[i].tiles;
     pairs[2 * i] = {tiles[0], tiles[1]};
     pairs[2 * i + 1] = {tiles[2], tiles[3]};

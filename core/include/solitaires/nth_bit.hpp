@@ -37,7 +37,7 @@ inline constexpr std::array<std::array<std::uint8_t, 8>, 256> nth_bit_of_byte = 
   const EightBytes up_to = bits_in_bytes(word) * one_in_bytes;  // for each byte, how many bits are set in it and those below
   // the upper bit of a byte stays where no more than `n` are up to it; nothing is borrowed, as none has more than 64
   const unsigned byte = last_byte((((n + 128) * one_in_bytes - up_to) & 128 * one_in_bytes) / 128 * one_in_bytes);
-  const unsigned below = static_cast<unsigned>(up_to << 8U >> 8 * byte & 255U);
+  const auto below = static_cast<unsigned>(up_to << 8U >> 8 * byte & 255U);
   return 8 * byte + nth_bit_of_byte[word >> 8 * byte & 255U][n - below];
 }
 
