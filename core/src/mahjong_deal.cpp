@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "solitaires/mahjong.hpp"
 #include "solitaires/nth_bit.hpp"
@@ -233,45 +234,46 @@ template <class Chooser>
   return false;
 }
 
-/// Deals: calls `lay(slots, tiles)` for each pair in the order of the plan. \return false, without a call, when the layout cannot be dealt.
-template <class Lay>
-[[nodiscard]] bool lay_pairs(const MahjongLayout& layout, std::uint64_t seed, Lay lay) {
-  Random random = dealing_random(Family::mahjong, seed);
-  const unsigned count = layout.size() / 2;
-  const Pairs<TilePair> tiles = tile_pairs(count, random);
+/// A deal as the procedure makes it, pair after pair.
+struct LaidPairs {
+  Pairs<TilePair> tiles;
   Pairs<SlotPair> slots;
-  if (!remove_all<NewWithOld>(layout, new_with_old_tries, random, slots) &&
-      !remove_all<HighestFirst>(layout, highest_first_tries, random, slots)) {
-    return false;
+};
+
+/// \return whether the layout can be dealt.
+[[nodiscard]] bool lay_pairs(const MahjongLayout& layout, std::uint64_t seed, LaidPairs& laid) noexcept {
+  Random random = dealing_random(Family::mahjong, seed);
+  laid.tiles = tile_pairs(layout.size() / 2, random);
+  return remove_all<NewWithOld>(layout, new_with_old_tries, random, laid.slots) ||
+         remove_all<HighestFirst>(layout, highest_first_tries, random, laid.slots);
+}
+
+[[nodiscard]] std::array<TileKind, max_slots> tiles_by_slot(const LaidPairs& laid, unsigned count) noexcept {
+  std::array<TileKind, max_slots> tiles{};
+  tiles.fill(unknown_tile);
+  for (unsigned i = 0; i < count; ++i) {
+    tiles[laid.slots[i].first] = laid.tiles[i].first;
+    tiles[laid.slots[i].second] = laid.tiles[i].second;
   }
-  for (unsigned i = 0; i < count; ++i) lay(slots[i], tiles[i]);
-  return true;
+  return tiles;
 }
 
 }  // namespace
 
 std::optional<MahjongDeal> deal_mahjong(const MahjongLayout& layout, std::uint64_t seed) {
-  MahjongDeal deal;
-  deal.tiles.fill(unknown_tile);
-  deal.plan.reserve(layout.size() / 2);
-  const bool dealt = lay_pairs(layout, seed, [&deal](SlotPair slots, TilePair tiles) {
-    deal.tiles[slots.first] = tiles.first;
-    deal.tiles[slots.second] = tiles.second;
-    deal.plan.push_back(Move::pair(slots.first, slots.second));
-  });
-  if (!dealt) return std::nullopt;
+  LaidPairs laid;
+  if (!lay_pairs(layout, seed, laid)) return std::nullopt;
+  const unsigned count = layout.size() / 2;
+  MahjongDeal deal{tiles_by_slot(laid, count), std::vector<Move>(count)};
+  for (unsigned i = 0; i < count; ++i) deal.plan[i] = Move::pair(laid.slots[i].first, laid.slots[i].second);
   return deal;
 }
 
 bool Mahjong::deal(std::uint64_t seed) noexcept {
-  std::array<TileKind, max_slots> tiles{};
-  tiles.fill(unknown_tile);
-  const bool dealt = lay_pairs(*layout_, seed, [&tiles](SlotPair slots, TilePair pair) {
-    tiles[slots.first] = pair.first;
-    tiles[slots.second] = pair.second;
-  });
-  if (dealt) lay(tiles, layout_->all());
-  return dealt;
+  LaidPairs laid;
+  if (!lay_pairs(*layout_, seed, laid)) return false;
+  lay(tiles_by_slot(laid, layout_->size() / 2), layout_->all());
+  return true;
 }
 
 }  // namespace solitaires
