@@ -92,6 +92,7 @@ class WorkerPool::Crew {
   /// Each thread gets the same share in every job of a size, because what it worked on last is still near it. Who is done helps the others.
   void run(std::size_t size, std::size_t whole, Call call, void* context) {
     constexpr std::size_t ranges_of_lane = 16;
+    const std::size_t least = whole / 2;  // the other half of a line is mostly the same thread's, and the last range is waited for
     const std::size_t lines = (size + whole - 1) / whole;
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       lanes_[i].next = lines * i / lanes_.size() * whole;
@@ -99,7 +100,7 @@ class WorkerPool::Crew {
     }
     Job job{.call = call,
             .context = context,
-            .step = std::max(whole, lines / (lanes_.size() * ranges_of_lane) * whole),
+            .step = std::max(least, lines / (lanes_.size() * ranges_of_lane) * whole),
             .lanes = lanes_,
             .error = {}};
     {

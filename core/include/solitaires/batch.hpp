@@ -435,7 +435,7 @@ class GameBatch final : public BatchOf<typename Tables::Rules::State> {
 
   void step_range(std::size_t begin, std::size_t end, Batch::StepTasks tasks) override {
     for (std::size_t i = begin; i < end; ++i) {
-      if (i + lookahead < end) {
+      if (i + lookahead < seats_.size()) {  // beyond the range too: the next one is mostly the same thread's
         prefetch(&seats_[i + lookahead], touched_bytes);
         prefetch(mask_row(i + lookahead), Tables::action_count);
         tables_.prefetch_game(i + lookahead);

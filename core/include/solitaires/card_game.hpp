@@ -19,6 +19,13 @@
 #include "solitaires/random.hpp"
 #include "solitaires/tableau.hpp"
 
+// For functions that are called in one place only, and at each move. They are too long for Clang to do so by itself.
+#if defined(__clang__)
+#define SOLITAIRES_PART_OF_CALLER [[clang::always_inline]]
+#else
+#define SOLITAIRES_PART_OF_CALLER
+#endif
+
 namespace solitaires {
 
 /// A policy names its rules as one constant.
@@ -74,27 +81,10 @@ class CardGame {
       *next++ = Form::cards(state.column_of(first_card(up)), own_foundation);
     }
     const Room room(state);
-    if constexpr (rules.cells > 0) {
-      std::array<Item, max_cells> to_cells;
-      unsigned cells = 0;
-      for (unsigned i = 0; i < rules.cells; ++i) {
-        to_cells[cells] = Form::cards(0, first_cell + i);
-        cells += state.cell[i] == no_card ? 1U : 0U;
-      }
-      for (unsigned column = 0; column < rules.columns; ++column) {
-        if (state.top[column] == no_card) continue;
-        // those that are too many are written over
-        for (unsigned i = 0; i < rules.cells; ++i) next[i] = Form::from_column(to_cells[i], column);
-        next = moves_from_column<Form>(state, room, column, next + cells);
-      }
-    } else if constexpr (keeps_places) {
+    if constexpr (keeps_places) {
       next = moves_between_columns<Form>(state, room, next);
     } else {
-      ColumnSet sources = 0;
-      for (unsigned column = 0; column < rules.columns; ++column) {
-        sources |= ColumnSet{(state.movable[column] & room.placeable) != 0 ? 128U : 0U} << 8U * column;
-      }
-      for (; sources != 0; sources &= sources - 1) next = moves_from_column<Form>(state, room, first_column_of(sources), next);
+      next = moves_from_columns<Form>(state, room, next);
     }
     if constexpr (rules.draw > 0) {
       if (state.waste_size > 0) next = moves_of_single<Form>(state, room, waste_pile, state.waste_top(), next);
@@ -288,20 +278,45 @@ class CardGame {
     unsigned empty_limit = rules.group_limit;
   };
 
+  /// The moves from the columns to cells and columns where a group must be a run.
   template <class Form, class Item>
-  static Item* moves_from_column(const State& state, const Room& room, unsigned column, Item* next) noexcept {
-    // a run: one card of each rank, and none of it fits on its own end
-    CardSet left = state.movable[column] & room.placeable;
-    if constexpr (rules.fit == Fit::same_suit) {
-      for (; left != 0; left &= left - 1) {
-        const Card card = first_card(left);
-        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, card - state.top[column] + 1U, next);
+  SOLITAIRES_PART_OF_CALLER static Item* moves_from_columns(const State& state, const Room& room, Item* next) noexcept {
+    ColumnSet sources = 0;
+    std::array<Item, max_cells> to_cells;
+    unsigned cells = 0;
+    if constexpr (rules.cells > 0) {
+      sources = state.filled_columns(rules.columns);
+      for (unsigned i = 0; i < rules.cells; ++i) {
+        to_cells[cells] = Form::cards(0, first_cell + i);
+        cells += state.cell[i] == no_card ? 1U : 0U;
       }
     } else {
-      for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
-        const auto rank = lowest_bit(ranks);
-        const Card card = first_card(left & of_rank(rank));
-        next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(state.top[column]) + 1, next);
+      for (unsigned column = 0; column < rules.columns; ++column) {
+        sources |= ColumnSet{(state.movable[column] & room.placeable) != 0 ? 128U : 0U} << 8U * column;
+      }
+    }
+    for (; sources != 0; sources &= sources - 1) {
+      const unsigned column = first_column_of(sources);
+      const Card top = state.top[column];
+      if constexpr (rules.cells > 0) {
+        std::array<Item, rules.cells> moves;
+        for (unsigned i = 0; i < rules.cells; ++i) moves[i] = Form::from_column(to_cells[i], column);
+        std::copy(moves.begin(), moves.end(), next);  // those that are too many are written over
+        next += cells;
+      }
+      // a run: one card of each rank, and none of it fits on its own end
+      CardSet left = state.movable[column] & room.placeable;
+      if constexpr (rules.fit == Fit::same_suit) {
+        for (; left != 0; left &= left - 1) {
+          const Card card = first_card(left);
+          next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, card - top + 1U, next);
+        }
+      } else {
+        for (CardSet ranks = ranks_of(left); ranks != 0; ranks &= ranks - 1) {
+          const auto rank = lowest_bit(ranks);
+          const Card card = first_card(left & of_rank(rank));
+          next = moves_to_columns<Form>(state, room, acceptors_of[card], card, column, rank - rank_of(top) + 1, next);
+        }
       }
     }
     return next;
@@ -311,7 +326,7 @@ class CardGame {
   /// foretold, so no column is walked: each such card is put in its place in a row of all columns, each from its end down, and then the row
   /// is gone through.
   template <class Form, class Item>
-  static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
+  SOLITAIRES_PART_OF_CALLER static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
     if (state.size.any_above(State::max_level - 1)) return walked_moves<Form>(state, room, next);
     // for each column the place of its last card and, in the row, that of its first: together what a card's place is taken from
     const ColumnBytes offsets = state.size.sums_before() + state.size + State::columns_of_places;
@@ -597,3 +612,5 @@ class CardGame {
 };
 
 }  // namespace solitaires
+
+#undef SOLITAIRES_PART_OF_CALLER

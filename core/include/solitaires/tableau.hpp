@@ -48,6 +48,7 @@ class ColumnBytes {
 /// A set of columns: the upper bit of byte i for column i.
 using ColumnSet = std::uint64_t;
 
+[[nodiscard]] constexpr ColumnSet all_columns(unsigned columns) noexcept { return 128 * ColumnBytes::ones >> 8U * (max_columns - columns); }
 [[nodiscard]] constexpr unsigned first_column_of(ColumnSet columns) noexcept { return lowest_bit(columns) / 8U; }
 [[nodiscard]] constexpr unsigned count_columns(ColumnSet columns) noexcept {
   return static_cast<unsigned>((columns >> 7U) * ColumnBytes::ones >> 56U);
@@ -113,9 +114,8 @@ struct Tableau {
     for (unsigned i = 0; i < cells; ++i) count += cell[i] == no_card ? 1U : 0U;
     return count;
   }
-  [[nodiscard]] ColumnSet empty_columns(unsigned columns) const noexcept {
-    return top.where(no_card) & ~ColumnSet{0} >> 8U * (max_columns - columns);
-  }
+  [[nodiscard]] ColumnSet empty_columns(unsigned columns) const noexcept { return top.where(no_card) & all_columns(columns); }
+  [[nodiscard]] ColumnSet filled_columns(unsigned columns) const noexcept { return ~top.where(no_card) & all_columns(columns); }
   /// The column that ends in a card.
   [[nodiscard]] unsigned column_of(Card card) const noexcept { return first_column_of(top.where(card)); }
   [[nodiscard]] unsigned column_size(unsigned column) const noexcept {
