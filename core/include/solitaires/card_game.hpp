@@ -110,7 +110,7 @@ class CardGame {
   /// How many moves `legal_moves` finds. Bits of rank 0, of empty columns and cells, mean nothing here: no set of fitting cards has them.
   [[nodiscard]] std::uint64_t count_legal_moves(const State& state) const noexcept {
     if constexpr (keeps_places) {
-      if (state.size.any_above(rules.group_limit)) {
+      if (state.face_up.any_above(rules.group_limit)) {
         MoveList moves;
         legal_moves(state, moves);
         return moves.size();
@@ -144,14 +144,24 @@ class CardGame {
       count += count_fits(state.tops, movable | single);
     } else {
       count += count_fits(state.tops, single);
+      CardSet in_suits = 0;  // how many cards of each suit can go to some column
       for (unsigned column = 0; column < rules.columns; ++column) {
-        count += count_of_one_rank(accepted_on[state.top[column]] & movable & ~state.movable[column], state.top[column]);
+        const Card top = state.top[column];
+        const CardSet others = movable & ~state.movable[column];
+        if constexpr (rules.fit == Fit::same_suit) {
+          in_suits += others >> ((top - 1U) & 63U) & 1U;
+        } else if constexpr (rules.fit == Fit::any_suit) {
+          in_suits += others >> ((rank_of(top) - 1U) & 63U) & of_rank(0);
+        } else {
+          in_suits += (others & accepted_on[top]) >> ((rank_of(top) - 1U) & 63U);
+        }
       }
+      count += sum_of_suits(in_suits);
     }
     if (room.empty_columns != 0) {
       const CardSet to_empty = (rules.group_needs_space ? movable_to_empty : movable) | single;
       count += count_columns(room.empty_columns) *
-               (rules.kings_only_on_empty ? count_of_one_rank(to_empty & kings, king + 1) : count_cards(to_empty & all_cards));
+               (rules.kings_only_on_empty ? sum_of_suits((to_empty & kings) >> king) : count_cards(to_empty & all_cards));
     }
     return count;
   }
@@ -239,9 +249,9 @@ class CardGame {
     return count;
   }
 
-  /// How many cards are in a set that holds only cards of the rank below that of `onto`.
-  [[nodiscard]] static constexpr unsigned count_of_one_rank(CardSet cards, unsigned onto) noexcept {
-    return static_cast<unsigned>((cards >> ((rank_of(static_cast<Card>(onto)) - 1U) & 63U)) * of_rank(0) >> 3 * suit_stride);
+  /// The sum of the numbers that stand where the suits of a set begin.
+  [[nodiscard]] static constexpr unsigned sum_of_suits(CardSet numbers) noexcept {
+    return static_cast<unsigned>(numbers * of_rank(0) >> 3 * suit_stride);
   }
 
   [[nodiscard]] static constexpr CardSet beside(CardSet cards) noexcept {
@@ -327,9 +337,9 @@ class CardGame {
   /// is gone through.
   template <class Form, class Item>
   SOLITAIRES_PART_OF_CALLER static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
-    if (state.size.any_above(State::max_level - 1)) return walked_moves<Form>(state, room, next);
-    // for each column the place of its last card and, in the row, that of its first: together what a card's place is taken from
-    const ColumnBytes offsets = state.size.sums_before() + state.size + State::columns_of_places;
+    if (state.face_up.any_above(State::max_level - 1)) return walked_moves<Form>(state, room, next);
+    // for each column the place of its last card and where it begins in the row: together what a card's place is taken from
+    const ColumnBytes offsets = state.face_up.sums_before() + state.face_up + State::columns_of_places;
     CardSet movable = 0;
     for (unsigned column = 0; column < rules.columns; ++column) movable |= state.movable[column];
     std::array<Card, card_table_size> in_row;
@@ -344,7 +354,7 @@ class CardGame {
     for (; row != 0; row &= row - 1) {
       const Card card = in_row[lowest_bit(row)];
       const unsigned from = State::column_in(state.place[card]);
-      const unsigned count = state.size[from] - State::level_in(state.place[card]) + 1;
+      const unsigned count = state.face_up[from] - State::level_in(state.place[card]) + 1;
       if (count > rules.group_limit) continue;
       CardSet tops = state.tops & acceptors_of[card];
       if (tops == 0) {
@@ -526,7 +536,7 @@ class CardGame {
       state.tops = (state.tops & ~card_bit(card)) | set_of(exposed);
       if constexpr (keeps_places) {
         state.place[card] = 0;
-        state.size.subtract(from, 1);
+        state.face_up.subtract(from, 1);
       }
       put_away(state, card, to);
       return {.turned = expose(state, from)};
@@ -546,8 +556,8 @@ class CardGame {
       state.movable[to] |= card_bit(card);
       state.tops = (state.tops & ~card_bit(onto)) | card_bit(card);
       if constexpr (keeps_places) {
-        state.size.add(to, 1);
-        state.place[card] = State::place_in(to, state.size[to]);
+        state.face_up.add(to, 1);
+        state.place[card] = State::place_in(to, state.face_up[to]);
       }
     } else {
       put_away(state, card, to);
@@ -574,12 +584,13 @@ class CardGame {
       group = state.movable[from] & of_rank(0) * (((2U << (count - 1U)) - 1U) << rank_of(first));
       base = first_card(group & of_rank(rank_of(first) + count - 1U));
     } else {
-      unsigned level = state.size[to] + count;
-      if constexpr (keeps_places) state.place[first] = State::place_in(to, level);
+      // the places on a long column are told below, all alike
+      std::uint8_t place = State::place_in(to, state.face_up[to] + count);
+      if constexpr (keeps_places) state.place[first] = place;
       for (unsigned i = 1; i < count; ++i) {
         base = state.under[base];
         group |= card_bit(base);
-        if constexpr (keeps_places) state.place[base] = State::place_in(to, --level);
+        if constexpr (keeps_places) state.place[base] = --place;
       }
     }
     const Card exposed = state.under[base];
@@ -590,8 +601,11 @@ class CardGame {
     state.movable[to] |= group;
     state.tops = (state.tops & ~card_bit(onto)) | set_of(exposed);
     if constexpr (keeps_places) {
-      state.size.subtract(from, count);
-      state.size.add(to, count);
+      if (const unsigned level = state.face_up[to] + count; level > State::max_level) {
+        Card card = first;
+        for (unsigned i = 0; i < count; ++i, card = state.under[card]) state.place[card] = State::place_in(to, level - i);
+      }
+      state.face_up.move(from, to, count);
     }
     return {.turned = expose(state, from)};
   }
@@ -602,6 +616,10 @@ class CardGame {
     if (state.movable[column] != 0 || card == no_card) return no_card;
     if constexpr (rules.deals_face_down() || !rules.ordered_groups) {
       state.movable[column] = card_bit(card);
+      if constexpr (keeps_places) {
+        state.face_up.set(column, 1);
+        state.place[card] = State::place_in(column, 1);
+      }
       return card;
     }
     state.movable[column] = run_from<rules.fit>(state.under, card);

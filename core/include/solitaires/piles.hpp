@@ -41,10 +41,8 @@ template <class RulesOf, class Cards>
 void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, Cards cards, unsigned face_down) noexcept {
   const CardRules& rules = rules_of();
   Card last = no_card;
-  unsigned level = 0;
   for (const Card card : cards) {
     tableau.under[card] = last;
-    if (!rules.ordered_groups) tableau.place[card] = Tableau::place_in(column, ++level);
     last = card;
   }
   CardSet movable = 0;
@@ -52,10 +50,11 @@ void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, Cards cards
   while (first > face_down) {
     const Card card = cards[--first];
     movable |= card_bit(card);
+    if (!rules.ordered_groups) tableau.place[card] = Tableau::place_in(column, static_cast<unsigned>(first) - face_down + 1);
     if (rules.ordered_groups && (first == face_down || !fits(rules.fit, card, cards[first - 1]))) break;
   }
   tableau.top.set(column, last);
-  if (!rules.ordered_groups) tableau.size.set(column, static_cast<std::uint8_t>(level));
+  if (!rules.ordered_groups) tableau.face_up.set(column, static_cast<std::uint8_t>(cards.size() - face_down));
   tableau.tops |= set_of(last);
   tableau.movable[column] = movable;
 }

@@ -27,6 +27,9 @@ class ColumnBytes {
   }
   constexpr void add(unsigned column, unsigned amount) noexcept { bytes_ += std::uint64_t{amount} << 8U * column; }
   constexpr void subtract(unsigned column, unsigned amount) noexcept { bytes_ -= std::uint64_t{amount} << 8U * column; }
+  constexpr void move(unsigned from, unsigned to, unsigned amount) noexcept {
+    bytes_ += (std::uint64_t{amount} << 8U * to) - (std::uint64_t{amount} << 8U * from);
+  }
   /// For each column the sum of the bytes before it; no sum must be above 255.
   [[nodiscard]] constexpr ColumnBytes sums_before() const noexcept { return ColumnBytes(bytes_ * ones << 8U); }
   /// The sums of the bytes of each column, none of which must be above 255.
@@ -77,10 +80,10 @@ struct Tableau {
   CardSet tops = 0;                            ///< the last cards of the columns
   CardSet next_up = empty_foundations;         ///< the card that each foundation takes next; the bit of rank 14 when it is full
   ColumnBytes top;                             ///< the last card of each column
-  ColumnBytes size;                            ///< how many cards each column has; kept only where `place` is, else 0
+  ColumnBytes face_up;                         ///< how many cards each column has face up; kept only where `place` is, else 0
   CardBytes under;                             ///< for each card in a column the card that it lies on
-  /// For each card in a column where it lies: 32 x the column + how many cards the column has up to it, at most 31. Kept only in games
-  /// whose groups may be any cards, where nothing else tells how many cards lie on one; else 0.
+  /// For each face-up card in a column where it lies: 32 x the column + how many cards the column has face up as far as it, at most 31.
+  /// Kept only in games whose groups may be any cards, where nothing else tells how many cards lie on one; else 0.
   CardBytes place;
   std::array<Card, max_cells> cell{};
   std::array<Card, max_talon> talon{};  ///< the waste from the front on, the stock (its next card first) up to the end
