@@ -56,6 +56,7 @@ Mahjong::Mahjong(std::shared_ptr<const MahjongLayout> layout, const std::array<T
 
 void Mahjong::lay(const std::array<TileKind, max_slots>& tiles, const SlotSet& known) noexcept {
   tiles_ = tiles;
+  place_.fill(0);
   slots_.fill({no_slot, no_slot, no_slot, no_slot});
   std::array<std::uint8_t, tile_groups> sizes{};
   const unsigned size = layout_->size();

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "solitaires/bit_counts.hpp"
 #include "solitaires/mahjong.hpp"
-#include "solitaires/nth_bit.hpp"
 #include "solitaires/random.hpp"
 
 // The procedure of docs/deal-codes.md, step by step; it is frozen with code version 1. Tiles are laid on the layout in the order of a
@@ -54,8 +54,10 @@ using Pairs = std::array<Pair, max_slots / 2>;
 }
 
 /// How many tiles lie under each slot, one on another.
-[[nodiscard]] std::array<unsigned, max_slots> heights(const MahjongLayout& layout) noexcept {
-  std::array<unsigned, max_slots> height{};
+using Heights = std::array<unsigned, max_slots>;
+
+[[nodiscard]] Heights heights(const MahjongLayout& layout) noexcept {
+  Heights height{};
   for (unsigned slot = 0; slot < layout.size(); ++slot) {  // slots are in order of their layers
     for (unsigned below = 0; below < slot; ++below) {
       if (layout.lies_on(slot, below)) height[slot] = std::max(height[slot], height[below] + 1);
@@ -64,6 +66,7 @@ using Pairs = std::array<Pair, max_slots / 2>;
   return height;
 }
 
+/// The words of a set of slots. Bits of single words are changed here, and words are looked at one by one.
 using Words = std::array<std::uint64_t, 3>;
 
 /// How many slots a set has in its first word, in its first two words, and in all three, 16 bits for each. What sets have when they are
@@ -185,8 +188,8 @@ class NewWithOld {
 /// Chooses among the free slots that lie highest; it finds a way on layouts with towers where the other choice does not.
 class HighestFirst {
  public:
-  explicit HighestFirst(const MahjongLayout& layout) noexcept
-      : layout_(layout), height_(heights(layout)), present_(layout.all()), free_(layout.free_at_first()) {}
+  HighestFirst(const MahjongLayout& layout, const Heights& height) noexcept
+      : layout_(layout), height_(height), present_(layout.all()), free_(layout.free_at_first()) {}
 
   [[nodiscard]] bool can_choose() const noexcept { return free_.size() >= 2; }
 
@@ -214,22 +217,24 @@ class HighestFirst {
   }
 
   const MahjongLayout& layout_;
-  std::array<unsigned, max_slots> height_;
+  const Heights& height_;
   SlotSet present_;
   SlotSet free_;
 };
 
-/// Empties the layout pair by pair. \return whether a try did; else every one ended with fewer than two free slots.
-template <class Chooser>
-[[nodiscard]] bool remove_all(const MahjongLayout& layout, unsigned tries, Random& random, Pairs<SlotPair>& pairs) noexcept {
+/// Empties the layout pair by pair. \param chooser_at_first makes the chooser of a try. \return whether a try did; else every one ended
+/// with fewer than two free slots.
+template <class MakeChooser>
+[[nodiscard]] bool remove_all(unsigned layout_size, MakeChooser chooser_at_first, unsigned tries, Random& random,
+                              Pairs<SlotPair>& pairs) noexcept {
   for (unsigned attempt = 0; attempt < tries; ++attempt) {
-    Chooser chooser(layout);
+    auto chooser = chooser_at_first();
     unsigned count = 0;
     while (chooser.can_choose()) {
       pairs[count] = chooser.choose(random);
       chooser.remove(pairs[count++]);
     }
-    if (2 * count == layout.size()) return true;
+    if (2 * count == layout_size) return true;
   }
   return false;
 }
@@ -244,8 +249,12 @@ struct LaidPairs {
 [[nodiscard]] bool lay_pairs(const MahjongLayout& layout, std::uint64_t seed, LaidPairs& laid) noexcept {
   Random random = dealing_random(Family::mahjong, seed);
   laid.tiles = tile_pairs(layout.size() / 2, random);
-  return remove_all<NewWithOld>(layout, new_with_old_tries, random, laid.slots) ||
-         remove_all<HighestFirst>(layout, highest_first_tries, random, laid.slots);
+  if (remove_all(
+          layout.size(), [&layout] { return NewWithOld(layout); }, new_with_old_tries, random, laid.slots))
+    return true;
+  const auto height = heights(layout);
+  return remove_all(
+      layout.size(), [&] { return HighestFirst(layout, height); }, highest_first_tries, random, laid.slots);
 }
 
 [[nodiscard]] std::array<TileKind, max_slots> tiles_by_slot(const LaidPairs& laid, unsigned count) noexcept {

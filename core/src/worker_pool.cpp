@@ -26,6 +26,12 @@ namespace {
 #endif
 }
 
+/// Indices whose bytes fill a line of memory. Threads that write to one line wait for each other, so a thread's share begins with one.
+constexpr std::size_t line = 64;
+/// The fewest indices that a thread takes at once, but for the last. Not a whole line, as the last one to be done is waited for; the other
+/// half is mostly the same thread's.
+constexpr std::size_t least_range = line / 2;
+
 /// Waits a short time for what is about to come: waking a thread that sleeps takes longer than many a job.
 template <class Condition>
 void wait_awake(Condition condition) noexcept {
@@ -90,17 +96,16 @@ class WorkerPool::Crew {
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_id(); }
 
   /// Each thread gets the same share in every job of a size, because what it worked on last is still near it. Who is done helps the others.
-  void run(std::size_t size, std::size_t whole, Call call, void* context) {
+  void run(std::size_t size, Call call, void* context) {
     constexpr std::size_t ranges_of_lane = 16;
-    const std::size_t least = whole / 2;  // the other half of a line is mostly the same thread's, and the last range is waited for
-    const std::size_t lines = (size + whole - 1) / whole;
+    const std::size_t lines = (size + line - 1) / line;
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
-      lanes_[i].next = lines * i / lanes_.size() * whole;
-      lanes_[i].end = std::min(size, lines * (i + 1) / lanes_.size() * whole);
+      lanes_[i].next = lines * i / lanes_.size() * line;
+      lanes_[i].end = std::min(size, lines * (i + 1) / lanes_.size() * line);
     }
     Job job{.call = call,
             .context = context,
-            .step = std::max(least, lines / (lanes_.size() * ranges_of_lane) * whole),
+            .step = std::max(least_range, lines / (lanes_.size() * ranges_of_lane) * line),
             .lanes = lanes_,
             .error = {}};
     {
@@ -171,9 +176,7 @@ WorkerPool::~WorkerPool() {
 }
 
 void WorkerPool::run_ranges(std::size_t size, Call call, void* context) {
-  // whole lines of memory, because threads that write to one wait for each other
-  constexpr std::size_t whole = 64;
-  if (!crew_ || size <= whole) {
+  if (!crew_ || size <= line) {
     if (size > 0) call(context, 0, size);
     return;
   }
@@ -181,7 +184,7 @@ void WorkerPool::run_ranges(std::size_t size, Call call, void* context) {
     static_cast<void>(crew_.release());
     crew_ = std::make_unique<Crew>(threads_ - 1);
   }
-  crew_->run(size, whole, call, context);
+  crew_->run(size, call, context);
 }
 
 }  // namespace solitaires

@@ -25,6 +25,16 @@ namespace solitaires::test {
     if (table.face_down[i] > 0 && table.face_down[i] >= table.column_size(i)) return "the last card of a column is face down";
     if (table.face_down[i] > 0 && !rules.deals_face_down()) return "a face-down card in a game without";
   }
+  CardBytes places;
+  if (!rules.ordered_groups) {
+    for (unsigned i = 0; i < rules.columns; ++i) {
+      if (tableau.face_up[i] != table.column_size(i) - table.face_down[i]) return "another number of cards is face up";
+      for (unsigned place = table.first_face_up(i), level = 1; place < table.bound[i + 1U]; ++place, ++level) {
+        places[table.row[place]] = static_cast<std::uint8_t>(32 * i + std::min(level, 31U));
+      }
+    }
+  }
+  if (places != tableau.place) return "cards are not where their places tell";
   if (table.waste_size > table.talon_size()) return "the waste is larger than the talon";
   if (rules.draw == 0 && table.talon_size() > 0) return "a talon in a game without";
   for (unsigned i = rules.cells; i < max_cells; ++i) {

@@ -519,8 +519,7 @@ TEST_CASE_TEMPLATE_DEFINE("moves between columns come column by column, each fro
   unsigned long_columns = 0;
   for (unsigned i = 0; i < 20000; ++i) {
     const Tableau state = test::any_position(G::rules, random);
-    for (unsigned column = 0; column < G::rules.columns; ++column)
-      long_columns += state.column_size(column) >= Tableau::max_level ? 1U : 0U;
+    for (const CardSet movable : state.movable) long_columns += count_cards(movable) > Tableau::max_level ? 1U : 0U;
     MoveList moves;
     subject.game.legal_moves(state, moves);
     std::vector<std::tuple<unsigned, unsigned, bool, unsigned>> order;  // of moves to empty columns the column tells, of others the card
@@ -543,22 +542,51 @@ TEST_CASE_TEMPLATE_DEFINE("moves are complete where columns are too long for pla
     random.shuffle(deck);
     std::array<std::vector<Card>, max_columns> columns;
     const unsigned longest = i % G::rules.columns;
-    columns[longest].assign(deck.begin(), deck.begin() + Tableau::max_level - 3 + i % 8);
+    columns[longest].assign(deck.begin(), deck.begin() + Tableau::max_level - 3 + i % 9);
     for (std::size_t k = columns[longest].size(); k < deck_size; ++k)
       columns[(longest + 1 + k % (G::rules.columns - 1)) % G::rules.columns].push_back(deck[k]);
     Piles piles;
     fill(piles, columns);
-    const Tableau state = set_up(piles, G::rules);
-    check_complete(subject, state);
-    MoveList moves;
-    subject.game.legal_moves(state, moves);
-    CHECK(subject.game.count_legal_moves(state) == moves.size());
-    for (const Move move : moves) {
-      Tableau child = state;
-      subject.game.play(child, move);
-      CHECK(child == set_up(laid_out(child, G::rules), G::rules));
-      check_complete(subject, child);
+    piles.face_down[longest] = static_cast<std::uint8_t>(i % 4);
+    Tableau state = set_up(piles, G::rules);
+    for (unsigned step = 0; step < 30; ++step) {  // the column grows, shrinks, and is cleared
+      check_complete(subject, state);
+      CHECK(subject.fault(state) == "");
+      MoveList moves;
+      subject.game.legal_moves(state, moves);
+      if (moves.empty()) break;
+      subject.game.play(state, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
   }
 }
 TEST_CASE_TEMPLATE_INVOKE(long_columns, RussianClassic, RussianRelaxed, Yukon);
+
+TEST_CASE("eight bytes in a word are counted with as one by one") {
+  Random random(33);
+  for (unsigned i = 0; i < 10000; ++i) {
+    ColumnBytes bytes;
+    std::array<unsigned, max_columns> plain{};
+    unsigned sum = 0;
+    for (unsigned column = 0; column < max_columns; ++column) {
+      plain[column] = random.below(deck_size + 1 - sum);
+      sum += plain[column];
+      bytes.set(column, static_cast<std::uint8_t>(plain[column]));
+    }
+    const unsigned from = random.below(max_columns);
+    const unsigned to = random.below(max_columns);
+    const unsigned amount = random.below(plain[from] + 1);
+    bytes.move(from, to, amount);
+    plain[from] -= amount;
+    plain[to] += amount;
+    const unsigned bound = random.below(deck_size);
+    CHECK(bytes.any_above(static_cast<std::uint8_t>(bound)) ==
+          std::any_of(plain.begin(), plain.end(), [&](unsigned n) { return n > bound; }));
+    unsigned before = 0;
+    for (unsigned column = 0; column < max_columns; ++column) {
+      CHECK(bytes[column] == plain[column]);
+      CHECK(bytes.sums_before()[column] == before);
+      CHECK((bytes.sums_before() + bytes)[column] == before + plain[column]);
+      before += plain[column];
+    }
+  }
+}

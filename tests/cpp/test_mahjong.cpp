@@ -13,8 +13,8 @@
 
 #include "random_text.hpp"
 #include "refused.hpp"
+#include "solitaires/bit_counts.hpp"
 #include "solitaires/mahjong.hpp"
-#include "solitaires/nth_bit.hpp"
 #include "solitaires/perft.hpp"
 #include "solitaires/playout.hpp"
 #include "solitaires/random.hpp"
@@ -706,6 +706,31 @@ TEST_CASE("what holds a tile, kept up pair by pair, tells whether it is free") {
   }
 }
 
+TEST_CASE("a tile can be held by four above it and two at each side, and a tile far from others by none") {
+  const MahjongLayout layout =
+      layout_of({{"..............", "..12..12......", "..431243......", "..124312..12..", "..43..43..43..", ".............."},
+                 {"..............", "...1212.......", "...4343.......", "...1212.......", "...4343.......", ".............."}});
+  constexpr unsigned held = 2;
+  constexpr unsigned alone = 5;
+  CHECK(layout.holders_at_first()[held] == 0xFF);
+  CHECK(layout.holders_at_first()[alone] == 0);
+  CHECK(layout.holds(alone).empty());
+  SlotSet holding;
+  Holders holders = 0;
+  for (unsigned slot = 0; slot < layout.size(); ++slot) {
+    for (const Hold hold : layout.holds(slot)) {
+      if (hold.slot != held) continue;
+      CHECK((holders & hold.holder) == 0);
+      holders |= hold.holder;
+      holding.insert(slot);
+    }
+  }
+  CHECK(holders == 0xFF);
+  CHECK(holding.size() == 8);
+  CHECK(!holding.contains(held));
+  CHECK(!holding.contains(alone));
+}
+
 TEST_CASE("deals never change: seeds of all layouts, and of towers, where the second kind of tries has to help") {
   std::uint64_t hash = 14695981039346656037U;  // FNV-1a
   const auto add = [&hash](const MahjongLayout& layout, std::uint64_t seed) {
@@ -717,11 +742,11 @@ TEST_CASE("deals never change: seeds of all layouts, and of towers, where the se
   for (const NumberedLayout& numbered : mahjong_layouts()) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) add(*numbered.layout, seed * 99'991);
   }
-  CHECK(hash == 0x16F4CE0C3D651E8F);
+  CHECK(hash == 0x16F4CE0C3D651E8FU);
   std::vector<std::vector<std::string>> towers(10, {"12..........", "43.........."});
   for (unsigned layer = 0; layer < 5; ++layer) towers[layer] = {"12..12..12..", "43..43..43.."};
   for (std::uint64_t seed = 0; seed < 300; ++seed) add(layout_of(towers), seed);
-  CHECK(hash == 0xBAA2079F27BC1758);
+  CHECK(hash == 0xBAA2079F27BC1758U);
 }
 
 TEST_CASE("a board that is dealt anew is as one made for the deal; where that cannot be it stays as it is") {

@@ -270,7 +270,7 @@ class MahjongTables {
   MahjongTables(std::size_t games, std::shared_ptr<const MahjongLayout> layout);
   [[nodiscard]] std::vector<ObservationField> observation_fields() const { return MahjongObservation::fields(*layout_); }
   [[nodiscard]] const Mahjong& rules(std::size_t game) const noexcept { return boards_[game]; }
-  void prefetch_game(std::size_t game) const noexcept { prefetch(&boards_[game], touched_bytes); }
+  void prefetch_game(std::size_t game) const noexcept { prefetch(&boards_[game], Mahjong::bytes_of_play); }
   bool deal(std::size_t game, std::uint64_t seed, MahjongState& state) noexcept {
     const bool dealt = boards_[game].deal(seed);
     if (dealt) state = boards_[game].start();
@@ -289,9 +289,6 @@ class MahjongTables {
   }
 
  private:
-  /// What a step reads of a board comes first in it.
-  static constexpr std::size_t touched_bytes = sizeof(std::shared_ptr<const MahjongLayout>) + std::size_t{2} * max_slots;
-
   std::shared_ptr<const MahjongLayout> layout_;
   std::vector<Mahjong> boards_;
 };

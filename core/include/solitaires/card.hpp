@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "solitaires/bit_counts.hpp"
+
 namespace solitaires {
 
 /// One card: the suit (0 spades, 1 hearts, 2 diamonds, 3 clubs) in bits 4-5 and the rank (1 ace ... 13 king) in bits 0-3.
@@ -108,10 +110,7 @@ inline constexpr unsigned suit_stride = 16;
 
 [[nodiscard]] constexpr unsigned count_cards(CardSet cards) noexcept {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__POPCNT__)
-  // without the instruction GCC calls a library for std::popcount; this is the usual sum of neighbours
-  cards -= cards >> 1U & 0x5555555555555555U;
-  cards = (cards & 0x3333333333333333U) + (cards >> 2U & 0x3333333333333333U);
-  return static_cast<unsigned>(((cards + (cards >> 4U)) & 0x0F0F0F0F0F0F0F0FU) * 0x0101010101010101U >> 56U);
+  return last_byte(bits_in_bytes(cards) * one_in_bytes);  // without the instruction GCC calls a library for std::popcount
 #else
   return static_cast<unsigned>(std::popcount(cards));
 #endif

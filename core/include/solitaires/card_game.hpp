@@ -19,7 +19,7 @@
 #include "solitaires/random.hpp"
 #include "solitaires/tableau.hpp"
 
-// For functions that are called in one place only, and at each move. They are too long for Clang to do so by itself.
+// Makes a function part of its caller: for those that are called in one place, at every move. Clang alone finds them too long.
 #if defined(__clang__)
 #define SOLITAIRES_PART_OF_CALLER [[clang::always_inline]]
 #else
@@ -144,19 +144,19 @@ class CardGame {
       count += count_fits(state.tops, movable | single);
     } else {
       count += count_fits(state.tops, single);
-      CardSet in_suits = 0;  // how many cards of each suit can go to some column
+      CardSet pairs = 0;  // of a card and a column that takes it: where each suit begins stands a part of their number
       for (unsigned column = 0; column < rules.columns; ++column) {
         const Card top = state.top[column];
         const CardSet others = movable & ~state.movable[column];
         if constexpr (rules.fit == Fit::same_suit) {
-          in_suits += others >> ((top - 1U) & 63U) & 1U;
+          pairs += others >> ((top - 1U) & 63U) & 1U;
         } else if constexpr (rules.fit == Fit::any_suit) {
-          in_suits += others >> ((rank_of(top) - 1U) & 63U) & of_rank(0);
+          pairs += others >> ((rank_of(top) - 1U) & 63U) & of_rank(0);
         } else {
-          in_suits += (others & accepted_on[top]) >> ((rank_of(top) - 1U) & 63U);
+          pairs += (others & accepted_on[top]) >> ((rank_of(top) - 1U) & 63U);
         }
       }
-      count += sum_of_suits(in_suits);
+      count += sum_of_suits(pairs);
     }
     if (room.empty_columns != 0) {
       const CardSet to_empty = (rules.group_needs_space ? movable_to_empty : movable) | single;
@@ -292,8 +292,8 @@ class CardGame {
   template <class Form, class Item>
   SOLITAIRES_PART_OF_CALLER static Item* moves_from_columns(const State& state, const Room& room, Item* next) noexcept {
     ColumnSet sources = 0;
-    std::array<Item, max_cells> to_cells;
-    unsigned cells = 0;
+    [[maybe_unused]] std::array<Item, max_cells> to_cells{};
+    [[maybe_unused]] unsigned cells = 0;
     if constexpr (rules.cells > 0) {
       sources = state.filled_columns(rules.columns);
       for (unsigned i = 0; i < rules.cells; ++i) {
@@ -337,7 +337,8 @@ class CardGame {
   /// is gone through.
   template <class Form, class Item>
   SOLITAIRES_PART_OF_CALLER static Item* moves_between_columns(const State& state, const Room& room, Item* next) noexcept {
-    if (state.face_up.any_above(State::max_level - 1)) return walked_moves<Form>(state, room, next);
+    static_assert(rules.kings_only_on_empty && !rules.group_needs_space && rules.columns < max_columns);
+    if (state.face_up.any_above(State::max_level)) return walked_moves<Form>(state, room, next);
     // for each column the place of its last card and where it begins in the row: together what a card's place is taken from
     const ColumnBytes offsets = state.face_up.sums_before() + state.face_up + State::columns_of_places;
     CardSet movable = 0;
@@ -357,7 +358,7 @@ class CardGame {
       const unsigned count = state.face_up[from] - State::level_in(state.place[card]) + 1;
       if (count > rules.group_limit) continue;
       CardSet tops = state.tops & acceptors_of[card];
-      if (tops == 0) {
+      if (tops == 0) {  // a king
         for (ColumnSet columns = room.empty_columns; columns != 0; columns &= columns - 1) {
           *next++ = Form::cards(from, first_column_of(columns), count);
         }
@@ -579,13 +580,14 @@ class CardGame {
     const Card onto = state.top[to];
     Card base = first;
     CardSet group = card_bit(first);
-    if constexpr (rules.ordered_groups && !rules.group_needs_space) {  // else groups are few, and small
+    if constexpr (rules.ordered_groups &&
+                  !rules.group_needs_space) {  // else groups are walked: they may be any cards, or are few and small
       // a run: its ranks follow one another, and no card of the column that is movable has the same
       group = state.movable[from] & of_rank(0) * (((2U << (count - 1U)) - 1U) << rank_of(first));
       base = first_card(group & of_rank(rank_of(first) + count - 1U));
     } else {
-      // the places on a long column are told below, all alike
-      std::uint8_t place = State::place_in(to, state.face_up[to] + count);
+      // above the highest level these are wrong, and set again below
+      [[maybe_unused]] std::uint8_t place = State::place_in(to, state.face_up[to] + count);
       if constexpr (keeps_places) state.place[first] = place;
       for (unsigned i = 1; i < count; ++i) {
         base = state.under[base];

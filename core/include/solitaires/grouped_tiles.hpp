@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "solitaires/bit_counts.hpp"
+
 namespace solitaires {
 
 /// Tiles of one group pair with one another: a kind, all flowers, or all seasons. A set has four of each group.
@@ -112,9 +114,7 @@ class GroupedTiles {
     constexpr std::uint64_t low_halves = 0x0F0F0F0F0F0F0F0FU;
     return (fours_of_bits & low_halves) + (fours_of_bits >> 4U & low_halves);
   }
-  [[nodiscard]] static constexpr unsigned sum_of_bytes(std::uint64_t bytes) noexcept {
-    return static_cast<unsigned>(bytes * 0x0101010101010101U >> 56U);
-  }
+  [[nodiscard]] static constexpr unsigned sum_of_bytes(std::uint64_t bytes) noexcept { return last_byte(bytes * one_in_bytes); }
 
   std::array<std::uint64_t, 3> words_{};
 };

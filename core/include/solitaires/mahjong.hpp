@@ -86,13 +86,17 @@ class Mahjong {
  private:
   void lay(const std::array<TileKind, max_slots>& tiles, const SlotSet& known) noexcept;
 
-  // a step of a batch reads these three alone
+  // play and the actions of a batch read these three alone
   std::shared_ptr<const MahjongLayout> layout_;
   std::array<GroupedTiles::Place, max_slots> place_{};
   std::array<std::array<std::uint8_t, group_size>, tile_groups> slots_;
   std::array<TileKind, max_slots> tiles_;
   std::array<std::array<Move, group_pairs>, tile_groups> pairs_{};  ///< of each group, in order
   State start_;
+
+ public:
+  /// So many bytes at the beginning of a board are what play and the actions of a batch read.
+  static constexpr std::size_t bytes_of_play = sizeof(layout_) + sizeof(place_) + sizeof(slots_);
 };
 static_assert(Game<Mahjong>);
 

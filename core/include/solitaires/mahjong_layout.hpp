@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "solitaires/bit_counts.hpp"
 #include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
-#include "solitaires/nth_bit.hpp"
 #include "solitaires/text_error.hpp"
 
 namespace solitaires {

@@ -49,6 +49,7 @@ class Move {
     const unsigned smaller = std::min(a, b);
     return ordered_pair(smaller, a + b - smaller);
   }
+  /// The same for slots in order: `smaller` must not be above `larger`.
   [[nodiscard]] static constexpr Move ordered_pair(unsigned smaller, unsigned larger) noexcept {
     return Move(3U << 24U | smaller << 8U | larger);
   }

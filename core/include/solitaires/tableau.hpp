@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <type_traits>
 
+#include "solitaires/bit_counts.hpp"
 #include "solitaires/card.hpp"
 #include "solitaires/move.hpp"
 
@@ -27,22 +27,23 @@ class ColumnBytes {
   }
   constexpr void add(unsigned column, unsigned amount) noexcept { bytes_ += std::uint64_t{amount} << 8U * column; }
   constexpr void subtract(unsigned column, unsigned amount) noexcept { bytes_ -= std::uint64_t{amount} << 8U * column; }
+  /// Takes an amount, which must be there, from one column to another.
   constexpr void move(unsigned from, unsigned to, unsigned amount) noexcept {
     bytes_ += (std::uint64_t{amount} << 8U * to) - (std::uint64_t{amount} << 8U * from);
   }
   /// For each column the sum of the bytes before it; no sum must be above 255.
-  [[nodiscard]] constexpr ColumnBytes sums_before() const noexcept { return ColumnBytes(bytes_ * ones << 8U); }
+  [[nodiscard]] constexpr ColumnBytes sums_before() const noexcept { return ColumnBytes(bytes_ * one_in_bytes << 8U); }
   /// The sums of the bytes of each column, none of which must be above 255.
   friend constexpr ColumnBytes operator+(ColumnBytes a, ColumnBytes b) noexcept { return ColumnBytes(a.bytes_ + b.bytes_); }
   /// The upper bit of byte i is set where column i has this value.
   [[nodiscard]] constexpr std::uint64_t where(std::uint8_t value) const noexcept {
     // adding 127 sets the upper bit of every byte but zero, and carries nothing
-    return ~((bytes_ ^ value * ones) + 127 * ones) & 128 * ones;
+    return ~((bytes_ ^ value * one_in_bytes) + 127 * one_in_bytes) & 128 * one_in_bytes;
   }
-  [[nodiscard]] constexpr bool any_above(std::uint8_t value) const noexcept { return ((bytes_ + (127U - value) * ones) & 128 * ones) != 0; }
+  [[nodiscard]] constexpr bool any_above(std::uint8_t value) const noexcept {
+    return ((bytes_ + (127U - value) * one_in_bytes) & 128 * one_in_bytes) != 0;
+  }
   friend constexpr bool operator==(ColumnBytes, ColumnBytes) noexcept = default;
-
-  static constexpr std::uint64_t ones = 0x0101010101010101U;
 
  private:
   std::uint64_t bytes_ = 0;
@@ -51,11 +52,9 @@ class ColumnBytes {
 /// A set of columns: the upper bit of byte i for column i.
 using ColumnSet = std::uint64_t;
 
-[[nodiscard]] constexpr ColumnSet all_columns(unsigned columns) noexcept { return 128 * ColumnBytes::ones >> 8U * (max_columns - columns); }
+[[nodiscard]] constexpr ColumnSet all_columns(unsigned columns) noexcept { return 128 * one_in_bytes >> 8U * (max_columns - columns); }
 [[nodiscard]] constexpr unsigned first_column_of(ColumnSet columns) noexcept { return lowest_bit(columns) / 8U; }
-[[nodiscard]] constexpr unsigned count_columns(ColumnSet columns) noexcept {
-  return static_cast<unsigned>((columns >> 7U) * ColumnBytes::ones >> 56U);
-}
+[[nodiscard]] constexpr unsigned count_columns(ColumnSet columns) noexcept { return last_byte((columns >> 7U) * one_in_bytes); }
 
 /// The most cards that stock and waste hold together.
 inline constexpr unsigned max_talon = 24;
@@ -73,8 +72,9 @@ class CardBytes {
 
 /// The cards on the table. Trivially copyable; equal positions of one game are equal byte for byte.
 ///
-/// A column is a chain from its last card down, so that a group changes its place by three writes, however long the columns are. The
-/// sets follow from the chains; they are kept because a move changes little of them and the legal moves are read from them.
+/// A column is a chain from its last card down, so that a group moves by three writes, however long the columns are; where `place` is kept
+/// there is one more for each of its cards. The sets follow from the chains; they are kept because a move changes little of them and the
+/// legal moves are read from them.
 struct Tableau {
   std::array<CardSet, max_columns> movable{};  ///< by column: the cards that can be picked up, with all that lie on them
   CardSet tops = 0;                            ///< the last cards of the columns
@@ -82,8 +82,8 @@ struct Tableau {
   ColumnBytes top;                             ///< the last card of each column
   ColumnBytes face_up;                         ///< how many cards each column has face up; kept only where `place` is, else 0
   CardBytes under;                             ///< for each card in a column the card that it lies on
-  /// For each face-up card in a column where it lies: 32 x the column + how many cards the column has face up as far as it, at most 31.
-  /// Kept only in games whose groups may be any cards, where nothing else tells how many cards lie on one; else 0.
+  /// For each face-up card in a column where it lies: 32 x the column + the level, which is how many cards the column has face up as far as
+  /// the card, at most 31. Kept only in games whose groups may be any cards, where nothing else tells how many cards lie on one; else 0.
   CardBytes place;
   std::array<Card, max_cells> cell{};
   std::array<Card, max_talon> talon{};  ///< the waste from the front on, the stock (its next card first) up to the end
@@ -95,14 +95,17 @@ struct Tableau {
 
   friend bool operator==(const Tableau&, const Tableau&) noexcept = default;
 
+  /// The highest level that a place tells; cards above it have the same.
   static constexpr unsigned max_level = 31;
-  /// For each column what its number adds to a place.
-  static constexpr ColumnBytes columns_of_places{0xE0C0A08060402000U};
+  /// The place of a level, which may be above the highest.
   [[nodiscard]] static constexpr std::uint8_t place_in(unsigned column, unsigned level) noexcept {
     return static_cast<std::uint8_t>(column * (max_level + 1) + std::min(level, max_level));
   }
   [[nodiscard]] static constexpr unsigned column_in(std::uint8_t place) noexcept { return place / (max_level + 1); }
   [[nodiscard]] static constexpr unsigned level_in(std::uint8_t place) noexcept { return place % (max_level + 1); }
+  /// For each column its part of a place; no game that keeps places has the eighth.
+  static constexpr ColumnBytes columns_of_places{0x00C0A08060402000U};
+
   /// The waste must not be empty.
   [[nodiscard]] Card waste_top() const noexcept { return talon[waste_size - 1U]; }
   [[nodiscard]] bool is_next_on_foundation(Card card) const noexcept { return (next_up & card_bit(card)) != 0; }

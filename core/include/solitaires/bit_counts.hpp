@@ -1,5 +1,5 @@
 /// \file
-/// The bits of a word in order: how many there are, and which is the n-th.
+/// The bits of a word: how many there are, byte by byte, and which is the n-th.
 #pragma once
 
 #include <array>
