@@ -32,7 +32,7 @@ struct Step {
 template <class State>
 class Line {
  public:
-  explicit Line(const State& start) : places_{{start, {}}} {}
+  explicit Line(const State& start) { places_.emplace_back(start, Step{}); }
 
   [[nodiscard]] const State& start() const noexcept { return places_.front().state; }
   [[nodiscard]] const State& now() const noexcept { return places_[present_].state; }
@@ -49,9 +49,9 @@ class Line {
   /// Goes on to a new position; what was taken back is forgotten.
   void add(const State& state, const Step& step) {
     if (present_ == size()) {
-      places_.push_back({state, step});
+      places_.emplace_back(state, step);
     } else {
-      places_[present_ + 1] = {state, step};
+      places_[present_ + 1] = Place(state, step);
       places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(present_) + 2, places_.end());
     }
     ++present_;
@@ -80,6 +80,8 @@ class Line {
 
  private:
   struct Place {
+    Place(const State& the_state, const Step& the_step) noexcept : state(the_state), step(the_step) {}  // made where it stays
+
     State state;
     Step step;
   };

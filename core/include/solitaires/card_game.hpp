@@ -21,7 +21,7 @@
 
 // Makes a function part of its caller: for those that are called in one place, at every move. Clang alone finds them too long.
 #if defined(__clang__)
-#define SOLITAIRES_PART_OF_CALLER [[clang::always_inline]]
+#define SOLITAIRES_PART_OF_CALLER [[gnu::always_inline]]
 #else
 #define SOLITAIRES_PART_OF_CALLER
 #endif
