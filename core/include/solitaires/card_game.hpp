@@ -48,13 +48,12 @@ class CardGame {
     dealing_random(rules.family, seed).shuffle(deck);
     State state;
     constexpr auto rules_of = []() -> const CardRules& { return rules; };
-    // with a number of cards for each column that the compiler knows
-    [&]<std::size_t... column>(std::index_sequence<column...>) {
+    const auto lay_columns = [&]<std::size_t... column>(std::index_sequence<column...>) {  // so the compiler knows each number of cards
       (lay_column(state, rules_of, column, std::span(deck).template subspan<rules.dealt_before(column), rules.dealt[column]>(),
                   rules.face_down[column]),
        ...);
-    }
-    (std::make_index_sequence<rules.columns>{});
+    };
+    lay_columns(std::make_index_sequence<rules.columns>{});
     state.stock_size = static_cast<std::uint8_t>(rules.stock_size());
     std::copy(deck.end() - rules.stock_size(), deck.end(), state.talon.end() - rules.stock_size());
     return state;
@@ -580,13 +579,12 @@ class CardGame {
     const Card onto = state.top[to];
     Card base = first;
     CardSet group = card_bit(first);
-    if constexpr (rules.ordered_groups &&
-                  !rules.group_needs_space) {  // else groups are walked: they may be any cards, or are few and small
+    if constexpr (rules.ordered_groups && !rules.group_needs_space) {
       // a run: its ranks follow one another, and no card of the column that is movable has the same
       group = state.movable[from] & of_rank(0) * (((2U << (count - 1U)) - 1U) << rank_of(first));
       base = first_card(group & of_rank(rank_of(first) + count - 1U));
-    } else {
-      // above the highest level these are wrong, and set again below
+    } else {  // any cards, or few of them
+      // above the highest level the places are wrong, and set again below
       [[maybe_unused]] std::uint8_t place = State::place_in(to, state.face_up[to] + count);
       if constexpr (keeps_places) state.place[first] = place;
       for (unsigned i = 1; i < count; ++i) {

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "solitaires/card.hpp"
 #include "solitaires/card_rules.hpp"
@@ -36,7 +35,7 @@ struct Piles {
 };
 
 /// Lays cards, deepest first, on an empty column. \param rules_of returns the rules; when it is a constant expression, nothing is left of
-/// what those rules do not have. \param face_down how many of the cards are face down.
+/// what those rules do not have. \param cards a span of them, whose size the compiler may know. \param face_down how many are face down.
 template <class RulesOf, class Cards>
 void lay_column(Tableau& tableau, RulesOf rules_of, unsigned column, Cards cards, unsigned face_down) noexcept {
   const CardRules& rules = rules_of();
